@@ -28,7 +28,7 @@ function harmless(text: string): string {
 }
 
 const PROTECTED_WITHIN = /([;\t\r\n])'(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/gu
-/** The text without the apostrophes that `harmless` added: a file of ours may come back (R72). */
+/** The text without the apostrophes that `harmless` added: a file of ours may come back. */
 export const unprotected = (text: string): string =>
   (isProtected(text) ? text.slice(1) : text).replace(PROTECTED_WITHIN, '$1')
 export const isProtected = (text: string): boolean => text.startsWith("'") && needsApostrophe(text.slice(1))

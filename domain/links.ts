@@ -1,4 +1,4 @@
-/** What a mail program, or a person, could open as a link: none of it belongs in a name (R44, R72). Pure. */
+/** What a mail program, or a person, could open as a link: none of it belongs in a name. Pure. */
 import { invalidField } from './errors.ts'
 
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/

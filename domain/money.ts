@@ -3,10 +3,10 @@
  * Nothing outside this file adds, multiplies, splits, rounds, parses or formats an amount.
  *
  * Why no sum leaves the safe integers (9,007,199,254,740,991 cents):
- * - A request names at most LARGEST_AMOUNT (`amount()` in schemas/fields.ts), and no pledge owes more (R8, R15), so a
+ * - A request names at most LARGEST_AMOUNT (`amount()` in schemas/fields.ts), and no pledge owes more, so a
  *   charge, invoice, payment, refund, waiver or write-off is at most 100,000,000 cents. It takes 90,071,992 of the
  *   largest of them to exceed it: at 120 writes a minute, one person working for 521 days and nights.
- * - Before its maximum a line is at most $10,000.00 x 1,000,000 units (R2, R15) = 1,000,000,000,000 cents, and a pledge
+ * - Before its maximum a line is at most $10,000.00 x 1,000,000 units = 1,000,000,000,000 cents, and a pledge
  *   has at most 100 lines: 1/90 of the safe integers. Uncapped figures stand for one pledge and are never added up.
  * - What is larger by nature is not added up, or is bounded by what is: goals are compared one by one; a deposit is the
  *   sum of at most 500 payments; a payout is at most what was collected.
@@ -21,7 +21,7 @@ export type Cents = number & { readonly [centsBrand]: true }
 
 export const ZERO = 0 as Cents
 
-/** $1,000,000.00: the largest amount that a request may name, and the most that one pledge may owe (R15). */
+/** $1,000,000.00: the largest amount that a request may name, and the most that one pledge may owe. */
 export const LARGEST_AMOUNT = 100_000_000 as Cents
 
 /** $1,000,000,000,000.00: the largest total that a request may name, such as a payout: a million times the largest amount. */
@@ -42,7 +42,7 @@ export const dollars = (text: string): Cents => {
 }
 
 /**
- * Reads a JSON number or decimal string of dollars from its shortest decimal text (R1).
+ * Reads a JSON number or decimal string of dollars from its shortest decimal text.
  * Null when it is not an amount: more than two decimals, an exponent, NaN, more than 13 digits.
  */
 export function parseCents(input: unknown): Cents | null {
@@ -66,14 +66,14 @@ export function parseTyped(text: string): Cents | null {
   return parseCents(`${whole || '0'}${decimals && `.${decimals}`}`)
 }
 
-/** `"12.50"`: the form of every amount in a response (R1). */
+/** `"12.50"`: the form of every amount in a response. */
 export function toDecimal(amount: Cents): string {
   const absolute = Math.abs(amount)
   const rest = absolute % 100
   return `${amount < 0 ? '-' : ''}${(absolute - rest) / 100}.${String(rest).padStart(2, '0')}`
 }
 
-/** Dollars as a JSON number, for pledgeAmountOptions only (R1). */
+/** Dollars as a JSON number, for pledgeAmountOptions only. */
 export const toNumber = (amount: Cents): number => Number(toDecimal(amount))
 
 /** `$1,234.50`, with a real minus sign. `cents: 'auto'` leaves out `.00`; 'none' drops them, rounding half up. */
@@ -113,7 +113,7 @@ function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return doubled % divisor < 0n ? quotient - 1n : quotient
 }
 
-/** Rate × quantity, rounded half up to the cent, once per line (R3). */
+/** Rate × quantity, rounded half up to the cent, once per line. */
 export function timesQuantity(rate: Cents, quantity: Quantity): Cents {
   const product = rate * quantity
   if (Number.isSafeInteger(product) && product >= 0) {
@@ -123,7 +123,7 @@ export function timesQuantity(rate: Cents, quantity: Quantity): Cents {
   return cents(divideHalfUp(BigInt(rate) * BigInt(quantity), BigInt(ONE)))
 }
 
-/** amount × basisPoints ÷ 10 000, rounded half up (R4). */
+/** amount × basisPoints ÷ 10 000, rounded half up. */
 export const basisPointsOf = (amount: Cents, basisPoints: number): Cents =>
   cents(divideHalfUp(BigInt(amount) * BigInt(basisPoints), 10_000n))
 
@@ -144,7 +144,7 @@ export function perQuantity(amount: Cents, quantity: Quantity, stepOf: (quotient
   return cents(divideHalfUp(BigInt(amount) * BigInt(ONE), BigInt(quantity) * step) * step)
 }
 
-/** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (R11). */
+/** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0. */
 export const percentage = (part: Cents, whole: Cents): number =>
   whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 100n, BigInt(whole)))
 
@@ -154,7 +154,7 @@ export const shareInBasisPoints = (part: Cents, whole: Cents): number =>
 
 /**
  * Splits `total` over `weights` into parts that sum exactly; the remainder goes by largest remainder,
- * ties to the earlier part (R3, R10). Throws where there is something to split and no weight to hold it.
+ * ties to the earlier part. Throws where there is something to split and no weight to hold it.
  */
 export function split(total: Cents, weights: readonly Cents[]): Cents[] {
   if (weights.some((weight) => weight < 0)) throw new RangeError('a weight below zero')
@@ -185,12 +185,12 @@ function shareOf(total: Cents, weight: Cents, whole: Cents): { part: number; rem
   return { part: Number(exactly / BigInt(whole)), remainder: Number(exactly % BigInt(whole)) }
 }
 
-/** Amounts of many scenarios, one entry for each: for forecasts only (R61), which are never billed. */
+/** Amounts of many scenarios, one entry for each: for forecasts only, which are never billed. */
 export type Amounts = Float64Array
 
 export const noAmounts = (count: number): Amounts => new Float64Array(count)
 
-/** Rate × quantity in every scenario, rounded as a line is (R3). A total below zero earns nothing. */
+/** Rate × quantity in every scenario, rounded as a line is. A total below zero earns nothing. */
 export const timesEach = (rate: Cents, quantities: readonly Quantity[]): Amounts =>
   Float64Array.from(quantities, (quantity) => (quantity > 0 ? timesQuantity(rate, quantity) : ZERO))
 
@@ -207,8 +207,7 @@ export function sumEach(lines: readonly Amounts[], count: number): Amounts {
 }
 
 /**
- * Adds to each scenario what pledges of the same lines come to there: the lines' amount, at most each pledge's own maximum
- * (R8). `most` has one entry for each pledge, in rising order.
+ * Adds to each scenario what pledges of the same lines come to there: the lines' amount, at most each pledge's own maximum. `most` has one entry for each pledge, in rising order.
  */
 export function addBounded(total: Amounts, amounts: Amounts, most: readonly Cents[]): void {
   const boundedBefore = new Float64Array(most.length + 1)

@@ -70,7 +70,7 @@ export function toNumeric(value: Quantity): string {
   return `${value < 0 ? '-' : ''}${(absolute - rest) / UNIT}.${decimals}`
 }
 
-/** The JSON number of a response (R1). */
+/** The JSON number of a response. */
 export const toNumber = (value: Quantity): number => Number(toNumeric(value))
 
 const THIRDS: Readonly<Record<number, string>> = { [UNIT / 3]: '⅓', [(2 * UNIT) / 3]: '⅔' }

@@ -185,7 +185,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
     const { applePayDomainAssociation: file } = deps.config
     return file === null ? c.notFound() : c.text(file, 200, { 'cache-control': 'public, max-age=3600' })
   })
-  // Navigation here starts sign-in, and comes back to where the visitor was (R47).
+  // Navigation here starts sign-in, and comes back to where the visitor was.
   app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))
   return app

@@ -113,7 +113,7 @@ export const JOBS: readonly Job[] = [
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 
-/** First the response, which has personal data; the key stays known, so that a late repetition is refused (R54). */
+/** First the response, which has personal data; the key stays known, so that a late repetition is refused. */
 async function forgetIdempotencyKeys({ db, clock }: Deps): Promise<void> {
   const before = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
   await db.query(sql`

@@ -104,7 +104,7 @@ async function listen(life: Life, program: Program): Promise<void> {
 
 /**
  * First announces that this server is ending: to /readyz, to connections, and to streams, which never finish on their own.
- * It still responds while proxies find out; then it accepts no more connections, and open requests finish (R55).
+ * It still responds while proxies find out; then it accepts no more connections, and open requests finish.
  */
 function stopListening(life: Life, program: Program, http: Listening): void {
   const { noticeMs, requestsMs } = config.shutdown

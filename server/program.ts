@@ -39,7 +39,7 @@ import { createKeptPreviews } from './money/settlements/preview.ts'
 
 /** Per account: two of the largest, or a dozen from a phone. */
 const PICTURE_MEGAPIXELS_PER_MINUTE = 120
-/** Sign-ins from one address, per minute (R54). */
+/** Sign-ins from one address, per minute. */
 const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response at all, or one that broke off (R56). */
+/** No response at all, or one that broke off. */
 export class NetworkError extends ApiError {
   constructor() {
     super('Network error - please check your connection', 0)
@@ -49,14 +49,14 @@ export async function bodyOf(response: Response): Promise<unknown> {
 
 const PATIENCE = 'Please try again in a moment'
 
-/** A limit with words of its own says what to do next; any other asks for patience (R56). */
+/** A limit with words of its own says what to do next; any other asks for patience. */
 export async function limitOf(response: Response): Promise<ApiError> {
   const { code, message } = await messageOf(response)
   const hasWords = code === 'rate_limited' && message !== PATIENCE
   return new ApiError(hasWords ? message : 'Rate limited: Please try again in a moment', response.status)
 }
 
-/** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (R56). */
+/** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text. */
 export async function messageOf(response: Response): Promise<ApiError> {
   let body: unknown
   try {
@@ -71,7 +71,7 @@ export async function messageOf(response: Response): Promise<ApiError> {
 
 export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** Whether signing in again helps: a message such as 'HTTP 401: Unauthorized' (R56). */
+/** Whether signing in again helps: a message such as 'HTTP 401: Unauthorized'. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))
 

@@ -4,7 +4,7 @@ import { ApiError, bodyOf, limitOf, messageOf, NetworkError } from './api-error.
 
 /**
  * The session's bearer token, kept in memory only: at most five minutes, never past its own `exp`, forgotten on a
- * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the cached one (R56).
+ * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the cached one.
  */
 const LONGEST_MS = 5 * 60_000
 /** How long a call may take: the server must not receive a token that expired on the way. */
@@ -109,10 +109,10 @@ export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 type WriteOptions = {
   /** One key per user intent: retrying the same click sends the same key, so nothing happens twice. */
   idempotencyKey?: string
-  /** The row's version, sent as If-Match: a stale one is a 409 (R54). */
+  /** The row's version, sent as If-Match: a stale one is a 409. */
   version?: number
 }
-/** What a list's headers say about the whole list (R51). */
+/** What a list's headers say about the whole list. */
 export type Answer = { body: unknown; headers: Pick<Headers, 'get'> }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>

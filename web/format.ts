@@ -1,4 +1,4 @@
-/** How screens write money, numbers and dates: US dollars, en-US, in the given zone (R56). */
+/** How screens write money, numbers and dates: US dollars, en-US, in the given zone. */
 import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
 import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
@@ -8,7 +8,7 @@ import { TIME_TBD } from '#domain/season/event-times.ts'
 /** Amounts arrive as decimal strings. */
 export const toCents = (amount: string | number): Cents => parseCents(amount) ?? ZERO
 
-/** A typed amount as requests carry it; anything else is sent as typed, and the server says what is wrong with it (R1). */
+/** A typed amount as requests carry it; anything else is sent as typed, and the server says what is wrong with it. */
 export function typedAmount(text: string): string {
   const amount = parseTyped(text)
   return amount === null ? text.trim() : toDecimal(amount)
@@ -20,7 +20,7 @@ export const wholeUsd = (amount: string): string => formatUsd(toCents(amount), '
 /** Without `.00`: presets and rates. */
 export const shortUsd = (amount: string | number): string => formatUsd(toCents(amount), 'auto')
 
-/** A missing goal counts as 1 (R11). */
+/** A missing goal counts as 1. */
 export const percentOfGoal = (amount: string, goal: string): number =>
   percentage(toCents(amount), toCents(goal) || toCents('1'))
 
@@ -99,7 +99,7 @@ export const timeText = (instant: string, timeZone: string): string =>
 
 const DAY_MS = 86_400_000
 
-/** Whole days until the last instant of the campaign, rounded up, never below 0 (R22). */
+/** Whole days until the last instant of the campaign, rounded up, never below 0. */
 export const daysLeft = (endsAt: string | null, now: number): number =>
   endsAt ? Math.max(0, Math.ceil((new Date(endsAt).getTime() - now) / DAY_MS)) : 0
 

@@ -1,6 +1,6 @@
 /**
  * A creation whose answer was lost keeps its key, also if the form is changed before the next press: under a used key the server
- * creates nothing, so that one press creates one record (R54).
+ * creates nothing, so that one press creates one record.
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'

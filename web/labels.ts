@@ -25,7 +25,7 @@ export const templateLabels: Record<Campaign['template'], string> = {
   basketball: 'Basketball',
   custom: 'Custom Event',
 }
-/** A sport by its name; any other cause as a custom event, with its kind (R63). */
+/** A sport by its name; any other cause as a custom event, with its kind. */
 export const kindLabel = ({ template, scene }: Pick<Campaign, 'template' | 'scene'>): string =>
   scene === template
     ? templateLabels[template]
@@ -55,7 +55,7 @@ export const eventTypeLabels: Record<Event['eventType'], string> = {
   other: 'Other',
 }
 
-/** A game by the campaign's own word for it, unless it is a sport's (R63). */
+/** A game by the campaign's own word for it, unless it is a sport's. */
 export const eventTypeLabel = (type: Event['eventType'], { match }: Vocabulary): string =>
   type === 'game' && match !== 'match' ? capital(match) : eventTypeLabels[type]
 

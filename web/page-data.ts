@@ -144,7 +144,7 @@ const returnTo = (request: Request): string => {
   return signInPath(pathname.replace(/\.data$/, '') + search)
 }
 
-/** A page for signed-in users: everyone else goes to sign-in and comes back (R47). */
+/** A page for signed-in users: everyone else goes to sign-in and comes back. */
 export const signedInLoader =
   (
     queries: (args: ClientLoaderArgs) => AnyQuery[],
@@ -157,7 +157,7 @@ export const signedInLoader =
     return loadOnServer(page, queries(args), (client) => following?.(args, client) ?? [])
   }
 
-/** A page for signing in: signed-in users go on to where they wanted to be (R47). */
+/** A page for signing in: signed-in users go on to where they wanted to be. */
 export function visitorLoader({ context, request }: LoaderArgs): null {
   if (context.get(pageContext).isSignedIn)
     throw redirect(safeReturn(new URL(request.url).searchParams.get('returnTo')))

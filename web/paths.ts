@@ -3,9 +3,9 @@ export const paths = {
   home: '/home',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
-  /** A pledge without an account, on one screen; and the page its mail links to (R59). */
+  /** A pledge without an account, on one screen; and the page its mail links to. */
   guestPledge: (id: string) => `/campaigns/${id}/pledge`,
-  /** The same for somebody signed in whose address is in none of the 50 states: by card, it needs none (R48). */
+  /** The same for somebody signed in whose address is in none of the 50 states: by card, it needs none. */
   pledgeWithoutAddress: (id: string) => `/campaigns/${id}/pledge?address=none`,
   guestLink: (token: string) => `/g/${token}`,
   pledgeCard: (id: string) => `/pledge-card-test/${id}`,
@@ -63,9 +63,9 @@ export const paths = {
   pledges: '/pledges',
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
-  /** The page behind the link in the mail about a requested change (R58). */
+  /** The page behind the link in the mail about a requested change. */
   changeLink: (token: string) => `/change/${token}`,
-  /** What a link in an e-mail opens, and a receipt of it (R44). */
+  /** What a link in an e-mail opens, and a receipt of it. */
   linkedPledge: (token: string) => `/p/${token}`,
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   linkedGiving: (token: string, year = '') => `/p/${token}/giving/${year}`,
@@ -116,6 +116,6 @@ export const signInPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn(paths.signIn, returnTo, waiting)
 export const signUpPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn(paths.signUp, returnTo, waiting)
-/** A browser navigation that starts sign-in, with any identity provider (R47). */
+/** A browser navigation that starts sign-in, with any identity provider. */
 export const startSignInPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn('/api/sign-in', returnTo, waiting)

@@ -4,7 +4,7 @@ import { isRateLimited } from './api-error.ts'
 
 type Read = (path: string, signal?: AbortSignal, how?: { isQuestion?: true }) => Promise<Answer>
 
-/** One page of a list, and how many there are in all (R51). */
+/** One page of a list, and how many there are in all. */
 export type Paged<Item> = {
   items: Item[]
   count: number
@@ -40,7 +40,7 @@ declare module '@tanstack/react-query' {
 
 const isBrowser = typeof document !== 'undefined'
 
-/** Fresh for 30 seconds, kept for 5 minutes, three more attempts unless the server asked to slow down (R56). */
+/** Fresh for 30 seconds, kept for 5 minutes, three more attempts unless the server asked to slow down. */
 export function createQueryClient(read: Read): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ let endSession = async (): Promise<void> => {
   window.location.assign(paths.signIn)
 }
 
-/** After sign-out the user goes to sign-in (R47). */
+/** After sign-out the user goes to sign-in. */
 export const signOut = (): Promise<void> => endSession()
 
 /** Sessions belong to another identity provider, which also ends them. */

@@ -2,7 +2,7 @@
  * A browser that translates a page replaces each text node with a `<font>` that holds the translation, and React goes on with
  * the node that is gone: a new amount would never be shown, and removing the text would end the page with an error. Here the
  * node that was replaced and what stands for it stay one thing, for every page at once. The translator then translates what
- * is new again (R56).
+ * is new again.
  */
 const standIns = new WeakMap<Node, Element>()
 

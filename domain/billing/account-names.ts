@@ -1,7 +1,7 @@
-/** Names of accounts and journal entries, for bookkeepers who also keep them elsewhere (R5). */
+/** Names of accounts and journal entries, for bookkeepers who also keep them elsewhere. */
 import type { Account } from './journal.ts'
 
-/** What a broken invariant means (R40), for the person who has to find out why. One line for each SQL file. */
+/** What a broken invariant means, for the person who has to find out why. One line for each SQL file. */
 const WORDS: Readonly<Record<string, string>> = {
   'cancelled-totals-are-collected':
     'The campaign is cancelled, but its figures do not match what was collected before.',
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Beside the figures of a campaign on a month, on the screen and on paper. */
 export const BOOKS_ON_HOLD = 'On hold: the books do not balance, so these figures may change'
 
-/** Nothing posts to processing fees (R5), so a bookkeeper who compares the account with the bank has to know. */
+/** Nothing posts to processing fees, so a bookkeeper who compares the account with the bank has to know. */
 export const FEES_LEFT_OUT =
   'The card provider’s fees are not in these books, so the bank balance is lower than Cash at bank by that amount.'
 

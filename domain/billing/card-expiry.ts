@@ -17,6 +17,6 @@ export const expiryText = ({ expMonth, expYear }: Expiry): string =>
 /** A season is charged at the earliest this long after its last day: results, confirmation and notice take time. */
 const CHARGED_AFTER_DAYS = 7
 
-/** Whether a new card is needed: this one expires before a season that ends on this day is charged (R35). */
+/** Whether a new card is needed: this one expires before a season that ends on this day is charged. */
 export const endsBeforeSeason = ({ expMonth, expYear }: Expiry, endDate: string): boolean =>
   `${expYear}-${String(expMonth).padStart(2, '0')}` < addDays(endDate, CHARGED_AFTER_DAYS).slice(0, 7)

@@ -1,19 +1,19 @@
-/** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
+/** Why a charge failed and what happens next, in words a supporter and a treasurer understand. */
 import type { CHARGE_STATES } from '../schemas/settlement.ts'
 
-/** The card was saved with another card provider, or for another kind of money, so it is never charged here (R39). */
+/** The card was saved with another card provider, or for another kind of money, so it is never charged here. */
 export const CARD_OF_OTHER_PROVIDER = 'card_other_side'
 
-/** Its owner, or the bank, has ended the authorization to debit the account (R60). */
+/** Its owner, or the bank, has ended the authorization to debit the account. */
 export const MANDATE_ENDED = 'mandate_ended'
 
-/** Returned for insufficient funds, and the first debit is too long ago to send it again (R60). */
+/** Returned for insufficient funds, and the first debit is too long ago to send it again. */
 export const DEBIT_TOO_LATE = 'debit_too_late'
 
-/** Someone canceled the payment at the card provider: it is not made again automatically (R35). */
+/** Someone canceled the payment at the card provider: it is not made again automatically. */
 export const PAYMENT_CANCELED = 'payment_canceled'
 
-/** Its cardholder called an earlier payment fraud, and the bank is deciding, or has agreed (R35). */
+/** Its cardholder called an earlier payment fraud, and the bank is deciding, or has agreed. */
 export const CARD_DISPUTED = 'card_disputed'
 
 /** More than the card provider takes in one payment. */
@@ -65,16 +65,16 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
   voided: null,
 }
 
-/** For a collected charge that the cardholder’s bank disputes (R35). */
+/** For a collected charge that the cardholder’s bank disputes. */
 export const DISPUTED_NEXT_STEP = 'The bank is deciding a dispute'
 
-/** For an invoice that is being paid by card from a link (R36). */
+/** For an invoice that is being paid by card from a link. */
 export const CARD_PAYMENT_STEP =
   'The supporter is paying it by card: don’t post a check until that goes through or fails'
 
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 
-/** Why nothing happens for now, regardless of its date (R21, R40). */
+/** Why nothing happens for now, regardless of its date. */
 export const WAITS = ['paused', 'on_hold'] as const
 
 export type Wait = (typeof WAITS)[number]

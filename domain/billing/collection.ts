@@ -1,4 +1,4 @@
-/** Open items (billed and not paid, or refunds owed): their state and next step (R32, R35, R36). Pure. */
+/** Open items (billed and not paid, or refunds owed): their state and next step. Pure. */
 import { nextStepOf, WAIT_WORDS, type Wait } from './charge-status.ts'
 
 /** The most urgent for money comes first. */

@@ -1,4 +1,4 @@
-/** Disputes by a cardholder's bank, and how they move money (R35, R66). Pure. */
+/** Disputes by a cardholder's bank, and how they move money (R35). Pure. */
 import { add, type Cents, minimum, negate, positivePart, subtract, ZERO } from '../money.ts'
 
 export const DISPUTE_STATES = ['inquiry', 'open', 'won', 'lost'] as const
@@ -68,7 +68,7 @@ export function planDispute(
   return { moves, taken: held, above: to === 'lost' ? subtract(due, held) : ZERO }
 }
 
-/** What it had taken it gave back first: it counts from the day on which it was taken again (R37). */
+/** What it had taken it gave back first: it counts from the day on which it was taken again. */
 export function takesAgain(moves: readonly DisputeMove[]): boolean {
   const back = moves.findIndex(({ step }) => step === 'give_back' || step === 'recover')
   return back >= 0 && moves.slice(back).some(({ step }) => step === 'take')

@@ -1,6 +1,6 @@
 import { debitAgainAfterDays, debitReturn } from './bank-debit.ts'
 
-/** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time (R35). */
+/** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time. */
 const RETRY_AFTER_DAYS = [1, 3, 7]
 
 /** Days until the next attempt after `attempts` attempts; null when there is none. */

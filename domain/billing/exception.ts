@@ -1,4 +1,4 @@
-/** What is rare goes to a person: what can have happened, and the ways out (R34). Pure. */
+/** What is rare goes to a person: what can have happened, and the ways out. Pure. */
 import type { Account } from './journal.ts'
 
 export const EXCEPTION_KINDS = [
@@ -24,7 +24,7 @@ type Way = (typeof WAYS)[number]
 /** About the refund by hand that took the place of the one that failed. */
 export const failedRefundKey = (refundId: string): string => `refund_failed:${refundId}`
 
-/** An adjustment of exactly its amount, which another representative approves (R29). */
+/** An adjustment of exactly its amount, which another representative approves. */
 type WayOut = { way: Way; label: string; hint: string; debit: Account; credit: Account }
 
 export const ACTS = ['refund_again', 'refund_by_hand', 'checked'] as const

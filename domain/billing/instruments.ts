@@ -1,12 +1,12 @@
 /**
  * Payment instruments, and how a pledge is billed. Everything that depends on them is a column of these tables, so that a
- * new one does not compile until every decision about it has been made (R15, R35, R36).
+ * new one does not compile until every decision about it has been made.
  */
 
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
 import { afterWhat, itemized, type PledgeWords } from '../pledges/pledge-kind.ts'
 
-/** Payments that arrive by mail or in person, are posted to an invoice and deposited (R36). */
+/** Payments that arrive by mail or in person, are posted to an invoice and deposited. */
 export const INSTRUMENTS = ['check', 'cash'] as const
 export type Instrument = (typeof INSTRUMENTS)[number]
 
@@ -47,7 +47,7 @@ export function paidWith(instrument: Instrument, reference: string | null): stri
 
 const DECORATION = /[^\p{L}\p{N}]/gu
 
-/** However it was typed: `#01042` is `1042`. Without a number, two payments cannot be told to be one (R36). */
+/** However it was typed: `#01042` is `1042`. Without a number, two payments cannot be told to be one. */
 export function isSameNumber(one: string | null, other: string | null): boolean {
   const [number, known] = [one, other].map((text) =>
     (text ?? '')
@@ -71,10 +71,10 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 type PaymentMethodRule = {
-  /** A saved card is charged (R35), a bank account debited (R60), or an invoice is sent and paid by an instrument (R36). */
+  /** A saved card is charged, a bank account debited, or an invoice is sent and paid by an instrument. */
   billedBy: 'card' | 'bank_account' | 'invoice'
   timing: PaymentTiming
-  /** As the supporter agrees to it (R8). */
+  /** As the supporter agrees to it. */
   consent: (pledge: PledgeWords) => string
   /** Short enough for a table. */
   label: (words: Pick<Vocabulary, 'season'>) => string

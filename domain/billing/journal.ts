@@ -31,7 +31,7 @@ export function entry(postings: readonly Posting[]): Posting[] {
   return kept
 }
 
-/** Money collected (or, below zero, refunded) against an account, its commission posted as the difference (R4). */
+/** Money collected (or, below zero, refunded) against an account, its commission posted as the difference. */
 function collected(against: Account, amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] {
   const commission = commissionChange(collectedBefore, amount, basisPoints)
   return entry([
@@ -48,7 +48,7 @@ export const collection = (
   basisPoints: number,
 ): Posting[] => collected(into, amount, collectedBefore, basisPoints)
 
-/** A card refund leaves the bank at once; a refund of a check or cash is owed until it is paid (R32). */
+/** A card refund leaves the bank at once; a refund of a check or cash is owed until it is paid. */
 export const refund = (
   from: 'cash' | 'refunds_owed',
   amount: Cents,
@@ -56,7 +56,7 @@ export const refund = (
   basisPoints: number,
 ): Posting[] => collected(from, negate(amount), collectedBefore, basisPoints)
 
-/** An overpayment is the supporter's credit, without commission, until it is refunded (R5). */
+/** An overpayment is the supporter's credit, without commission, until it is refunded. */
 export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
   entry([
     { account: into, amount },
@@ -81,7 +81,7 @@ export const deposit = (amount: Cents): Posting[] =>
     { account: 'undeposited', amount: negate(amount) },
   ])
 
-/** Refunds an overpayment: it was not income, so no commission is reversed (R5). */
+/** Refunds an overpayment: it was not income, so no commission is reversed. */
 export const overpaymentPaid = (amount: Cents): Posting[] =>
   entry([
     { account: 'supporter_credit', amount },
@@ -95,7 +95,7 @@ export const owedRefundPaid = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** A disputed charge leaves collected right away, with its commission, and is held until it is decided (R35). */
+/** A disputed charge leaves collected right away, with its commission, and is held until it is decided. */
 export const disputeOpened = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
   collected('disputed', negate(amount), collectedBefore, basisPoints)
 
@@ -113,7 +113,7 @@ export const disputeLost = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** The card's bank returned a refund: it is due by hand now (R32). */
+/** The card's bank returned a refund: it is due by hand now. */
 export const refundFailed = (amount: Cents): Posting[] =>
   entry([
     { account: 'cash', amount },
@@ -122,7 +122,7 @@ export const refundFailed = (amount: Cents): Posting[] =>
 
 /**
  * Undoes a refund: collected again, with its commission. Taken from what is owed, from the bank account that the refund came
- * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid (R5).
+ * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid.
  */
 export const refundReversed = (
   from: 'refunds_owed' | 'cash' | 'supporter_credit',
@@ -140,7 +140,7 @@ export const payout = (amount: Cents): Posting[] =>
 /** A reversed or returned payout is owed again. */
 export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amount))
 
-/** A correction is a reversal, never an edit (R5). */
+/** A correction is a reversal, never an edit. */
 export const reversal = (postings: readonly Posting[]): Posting[] =>
   entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))
 

@@ -1,4 +1,4 @@
-/** What a supporter is owed as a manual refund, and what happens next with it (R5, R32, R36). Pure. */
+/** What a supporter is owed as a manual refund, and what happens next with it. Pure. */
 type Owed = {
   kind: 'overpayment' | 'refund'
   /** The day on which its payment has cleared; null if it is not deposited yet, or for a refund. */

@@ -18,13 +18,13 @@ const charges: Machine<(typeof CHARGE_STATES)[number]> = {
   // An invoice that is paid by card begins with the cardholder present.
   first: ['scheduled', 'requires_action'],
   next: {
-    // Past due at once: its card belongs to another card provider (R39).
+    // Past due at once: its card belongs to another card provider.
     scheduled: ['processing', 'past_due', 'voided'],
     // After an unfinished payment by link, a charge is as it was before, and an invoice's charge is voided.
     processing: ['succeeded', 'requires_action', 'failed', 'past_due', 'scheduled', 'voided'],
     succeeded: [],
     requires_action: ['processing', 'failed', 'past_due', 'voided'],
-    // A retry that waited for a paused campaign is announced again (R21).
+    // A retry that waited for a paused campaign is announced again.
     failed: ['processing', 'past_due', 'scheduled', 'voided'],
     past_due: ['processing', 'failed', 'voided'],
     // The reopened invoice is paid by card again.

@@ -63,18 +63,18 @@ export type CampaignBooks = {
   commissionBasisPoints: number
 }
 
-/** Owed = collected − commission − paid out; a negative amount is carried over (R38). */
+/** Owed = collected − commission − paid out; a negative amount is carried over. */
 const owedOf = (books: Pick<CampaignBooks, 'collectedCents' | 'commissionCents' | 'paidOutCents'>): Cents =>
   subtract(subtract(books.collectedCents, books.commissionCents), books.paidOutCents)
 
-/** The organization's share of an amount that is collected and may not stay (R4). */
+/** The organization's share of an amount that is collected and may not stay. */
 function shareOf({ collectedCents, commissionBasisPoints }: CampaignBooks, amount: Cents): Cents {
   // A dispute may have taken the money meanwhile: no more is given back than was collected.
   const given = minimum(amount, collectedCents)
   return add(given, commissionChange(collectedCents, negate(given), commissionBasisPoints))
 }
 
-/** The organization's share of pending refunds, which will be taken from it (R4). */
+/** The organization's share of pending refunds, which will be taken from it. */
 const heldForRefunds = (books: CampaignBooks): Cents => shareOf(books, books.refundsWaitingCents)
 
 function left(books: CampaignBooks): Cents {
@@ -136,7 +136,7 @@ export function payableOf(own: CampaignBooks, others: readonly CampaignBooks[]):
 
 type Stage = Pick<Payout, 'state' | 'method'>
 
-/** Prepare, approve, send, confirm (R38); null if nothing is left to do. */
+/** Prepare, approve, send, confirm; null if nothing is left to do. */
 export function payoutStepOf({ state, method }: Stage): Payout['next'] {
   if (state === 'prepared') return 'approve'
   if (state === 'approved') return method === 'stripe' ? 'transfer' : 'send'

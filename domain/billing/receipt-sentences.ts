@@ -14,26 +14,26 @@ export const isZero = (amount: string): boolean => (parseCents(amount) ?? ZERO) 
 
 type Payee = { organizationName: string; is501c3: boolean; ein: string | null; wonNothing?: true | undefined }
 
-/** How the provider's share works (R4, R37). */
+/** How the provider's share works. */
 export const shareSentence = (
   { organizationName, commissionBasisPoints }: { organizationName: string; commissionBasisPoints: number },
   provider: string,
 ): string =>
   `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for payment processing; it is taken only from money that was actually collected, and nothing was added to what you paid.`
 
-/** What the IRS asks of a receipt, said only where it is known (R41): else, only the winner knows what a prize was worth. */
+/** What the IRS asks of a receipt, said only where it is known: else, only the winner knows what a prize was worth. */
 const prizeSentence = (wonNothing: true | undefined, what: string): string =>
   wonNothing
     ? `No goods or services were provided in exchange for ${what}.`
     : 'If you won a prize, subtract its value.'
 
-/** Empty unless the organization is a 501(c)(3) (R52). */
+/** Empty unless the organization is a 501(c)(3). */
 export const taxSentence = ({ organizationName, is501c3, ein, wonNothing }: Payee): string | null =>
   is501c3
     ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. ${prizeSentence(wonNothing, 'this contribution')}`
     : null
 
-/** A year that is not over yet says so: later payments and refunds are not on it (R37). */
+/** A year that is not over yet says so: later payments and refunds are not on it. */
 export const givenWords = ({ year, isRunning }: Pick<Giving, 'year' | 'isRunning'>): string =>
   `Given in ${year}${isRunning ? ' so far' : ''}`
 
@@ -42,7 +42,7 @@ type GivenTo = Giving['organizations'][number]
 const hasPayments = ({ entries }: GivenTo): boolean =>
   entries.some(({ kind }) => kind === 'charge' || kind === 'payment')
 
-/** The same for a part of a year-end statement, which stays true if the status ends later; where it changed, it is said of each part (R70). */
+/** The same for a part of a year-end statement, which stays true if the status ends later; where it changed, it is said of each part. */
 export function yearTaxSentence(one: GivenTo, all: readonly GivenTo[]): string | null {
   const { organizationName, is501c3, ein } = one
   if (is501c3 && !hasPayments(one))
@@ -58,15 +58,15 @@ export function yearTaxSentence(one: GivenTo, all: readonly GivenTo[]): string |
     : null
 }
 
-/** A link in a mail shows one pledge, and its year-end statement counts no other (R75). */
+/** A link in a mail shows one pledge, and its year-end statement counts no other. */
 export const onePledgeSentence = ({ campaignName }: { campaignName: string }): string =>
   `This statement covers one pledge: ${campaignName}. Other pledges are not included.`
 
-/** How a charge reads to someone who looks at the card's statement: after the provider's own name stands the team's, shortened (R37). */
+/** How a charge reads to someone who looks at the card's statement: after the provider's own name stands the team's, shortened. */
 export const statementRows = (text: string | null | undefined): (readonly [string, string])[] =>
   text ? [['On the card’s statement', `Ends with ${text}`]] : []
 
-/** An overpayment belongs to the supporter and is not part of the gift (R5, R37). */
+/** An overpayment belongs to the supporter and is not part of the gift. */
 export const overpaidSentence = (amount: string): string =>
   `You paid ${amount} more than was due. It will be refunded to you and is not part of this receipt.`
 

@@ -1,4 +1,4 @@
-/** The preview id that a lock names, and a description of what changed since (R30). Pure. */
+/** The preview id that a lock names, and a description of what changed since. Pure. */
 import { type Cents, cents, dollars, formatUsd, percentOf, toDecimal, ZERO } from '../money.ts'
 
 /** Which pledges of a settlement a person should look at before it is locked, and why. Pure. */

@@ -22,7 +22,7 @@ export function reasonNotToReopen(version: Version): string | null {
   return null
 }
 
-/** When progress settlements are prepared and locked automatically (R32). Pure. */
+/** When progress settlements are prepared and locked automatically. Pure. */
 
 /** Monday before dawn in the US: the weekend's games are confirmed by then. */
 export const PROGRESS_RUN = { weekday: 1, hourUtc: 9 } as const
@@ -40,7 +40,7 @@ export function nextProgressRun(now: Date): Date {
 
 export type SettlementKind = 'progress' | 'final'
 
-/** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */
+/** Null if a settlement of this kind can be previewed and locked, otherwise the reason. */
 export function reasonNotToSettle(
   kind: SettlementKind,
   { status, isFinalLocked }: { status: CampaignStatus; isFinalLocked: boolean },
@@ -52,12 +52,12 @@ export function reasonNotToSettle(
   return null
 }
 
-/** Progress bills at least this; less is carried (R32). */
+/** Progress bills at least this; less is carried. */
 export const SMALLEST_PROGRESS_BILL = dollars('5.00')
-/** The card network's minimum; less is written off with the final settlement (R32). */
+/** The card network's minimum; less is written off with the final settlement. */
 const SMALLEST_BILL = dollars('0.50')
 
-/** The most that the card provider takes in one payment, one cent less than a pledge can owe (R8, R32). */
+/** The most that the card provider takes in one payment, one cent less than a pledge can owe. */
 export const LARGEST_CHARGE = dollars('999999.99')
 
 /** A charge or invoice that is not being paid right now: `open` is its unpaid amount. */
@@ -71,11 +71,11 @@ export type Position = {
   charged: Cents
   waived: Cents
   writtenOff: Cents
-  /** Correction refunds, and what earlier decreases counted of goodwill refunds, which are never billed again (R32). */
+  /** Correction refunds, and what earlier decreases counted of goodwill refunds, which are never billed again. */
   correctionRefunds: Cents
   /** Goodwill refunds that no decrease has counted yet. */
   goodwill: Cents
-  /** Received, and held by a bank that is deciding a dispute: it cannot be refunded until it returns (R35). */
+  /** Received, and held by a bank that is deciding a dispute: it cannot be refunded until it returns. */
   disputed: Cents
   /** Newest first. */
   openBills: readonly OpenBill[]
@@ -102,12 +102,12 @@ type SettlementOrder = {
 
 export type Resolution = { billedBefore: Cents; toBill: Cents; steps: Step[]; carried: Cents }
 
-/** Billed = charges and invoices not voided + waivers and write-offs − correction refunds (R32). */
+/** Billed = charges and invoices not voided + waivers and write-offs − correction refunds. */
 export const billed = (position: Position): Cents =>
   subtract(sum([position.charged, position.waived, position.writtenOff]), position.correctionRefunds)
 
 /**
- * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version (R33): then an increase is
+ * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version: then an increase is
  * billed or waived as `billIncreases` says, and carried while that is undecided; a decrease never carries. In the final
  * settlement itself an increase is billed and a decrease is refunded.
  */
@@ -166,7 +166,7 @@ function decrease(
   take(position.goodwill, (amount) => ({ do: 'count_goodwill', amount }))
   for (const receipt of position.receipts)
     take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
-  // A negative write-off: the supporter no longer owes it. If the bank returns it, it is refunded; if not, it is lost (R35).
+  // A negative write-off: the supporter no longer owes it. If the bank returns it, it is refunded; if not, it is lost.
   const alreadyWaiting = minimum(position.writtenOff, ZERO)
   take(add(position.disputed, alreadyWaiting), (amount) => ({ do: 'write_off', amount: negate(amount) }))
   return done(steps, negate(left))

@@ -1,4 +1,4 @@
-/** What stands between what a pledge has earned, what was billed before, and what a statement bills (R32). Pure. */
+/** What stands between what a pledge has earned, what was billed before, and what a statement bills. Pure. */
 import { add, type Cents, negate, subtract, sum, ZERO } from '../money.ts'
 
 export type StatementPart =

@@ -1,6 +1,6 @@
 /**
  * Ranks a campaign's ambassadors by supporters, then by what those pledged. It is meant to encourage, so a rank in the
- * lower half is never shown, to the ambassador or to others (R42). Pure.
+ * lower half is never shown, to the ambassador or to others. Pure.
  */
 import type { Cents } from '../money.ts'
 

@@ -38,7 +38,7 @@ type Figures = Pick<Statistic, 'lastYearResult' | 'lastYearMatches' | 'expectedT
 
 /**
  * What the copied statistic says of last year: what was confirmed, over that many matches (null: unknown), once the season is over, and
- * nothing if nothing was (R7, R61); what it passed is not expected again. Until then what somebody entered stays.
+ * nothing if nothing was; what it passed is not expected again. Until then what somebody entered stays.
  */
 export function nextFigures(
   statistic: Figures & Pick<Statistic, 'type' | 'confirmedQuantity'>,
@@ -60,7 +60,7 @@ export function nextFigures(
 const typed = (figure: number): number =>
   inSteps(readQuantity(figure) ?? NONE, HUNDREDTH) / inSteps(ONE, HUNDREDTH)
 
-/** A maximum that was passed would end pledges without a cap below what was reached, and twice a passed target could (R8). */
+/** A maximum that was passed would end pledges without a cap below what was reached, and twice a passed target could. */
 const unlessBelow = (figure: number | null, reached: number): number | null =>
   figure !== null && figure < reached ? null : figure
 
@@ -69,7 +69,7 @@ type Counted = { statisticId: string; eventId: string | null; quantity: Quantity
 
 /**
  * The matches that a confirmed result comes from: all that were played, and those it was entered for. Null where a part of it
- * was entered for no match: over these matches, that would be a rate that nobody reached (R61).
+ * was entered for no match: over these matches, that would be a rate that nobody reached.
  */
 export function matchesOf(
   statisticId: string,

@@ -4,15 +4,15 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 type CampaignFacts = {
   status: CampaignStatus
-  /** Instants: the start of the first day and the end of the last, in the campaign's zone (R22). */
+  /** Instants: the start of the first day and the end of the last, in the campaign's zone. */
   startsAt: Date
   endsAt: Date
 }
 
-/** Said to who enters one in a campaign that is cancelled: its results stay as they are (R21). */
+/** Said to who enters one in a campaign that is cancelled: its results stay as they are. */
 export const CLOSED_TO_RESULTS = 'This campaign is cancelled and does not accept results'
 
-/** Null if it accepts pledges, otherwise the reason (R22). */
+/** Null if it accepts pledges, otherwise the reason. */
 export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
   if (status === 'draft') return 'This campaign is a draft. It will accept pledges once it is active.'
   if (status === 'paused') return 'This campaign is paused and is not accepting pledges right now.'
@@ -23,19 +23,19 @@ export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, n
   return null
 }
 
-/** Whether others see it from then on: a draft that is cancelled stays private (R23). */
+/** Whether others see it from then on: a draft that is cancelled stays private. */
 export const becomesPublic = (from: CampaignStatus, to: CampaignStatus): boolean =>
   from === 'draft' && to !== 'draft' && to !== 'cancelled'
 
-/** Whether people can expect to pledge from then on, or once it is resumed (R24). */
+/** Whether people can expect to pledge from then on, or once it is resumed. */
 export const opensForPledges = (from: CampaignStatus, to: CampaignStatus): boolean =>
   (from === 'draft' && (to === 'active' || to === 'paused')) || (from === 'paused' && to === 'active')
 
-/** Whether it is worth passing on: it accepts pledges, or will (R22). Neither a draft nor a campaign that is over. */
+/** Whether it is worth passing on: it accepts pledges, or will. Neither a draft nor a campaign that is over. */
 export const isToBeShared = ({ status, endsAt }: Omit<CampaignFacts, 'startsAt'>, now: Date): boolean =>
   (status === 'active' || status === 'paused') && now <= endsAt
 
-/** Whether no one can pledge in it anymore, and the page says what it came to (R21, R22). */
+/** Whether no one can pledge in it anymore, and the page says what it came to. */
 export const isOver = ({ status, endsAt }: Omit<CampaignFacts, 'startsAt'>, now: Date): boolean =>
   status === 'completed' || status === 'cancelled' || now > endsAt
 
@@ -48,7 +48,7 @@ export const opensLater = (
   now: Date,
 ): boolean => isToBeShared(campaign, now) && (campaign.closedReason !== null || !campaign.hasStatistics)
 
-/** Null if the change is allowed, otherwise the reason (R21). */
+/** Null if the change is allowed, otherwise the reason. */
 export function reasonAgainstStatus(
   from: CampaignStatus,
   to: CampaignStatus,
@@ -66,6 +66,6 @@ export function reasonAgainstStatus(
 
 const NOTICED_DAYS = 7
 
-/** Whether supporters are mailed that the campaign runs on: what counts toward their pledges then does, too (R22). */
+/** Whether supporters are mailed that the campaign runs on: what counts toward their pledges then does, too. */
 export const runsOn = (before: { endOn: string }, after: { endOn: string }): boolean =>
   (Date.parse(after.endOn) - Date.parse(before.endOn)) / 86_400_000 > NOTICED_DAYS

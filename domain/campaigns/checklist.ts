@@ -1,4 +1,4 @@
-/** What a campaign usually has before it goes live. It advises: only R21 and R24 refuse. Pure. */
+/** What a campaign usually has before it goes live. It advises and refuses nothing. Pure. */
 
 import type { Management } from '../schemas/campaign.ts'
 import { countsUnits } from '../season/statistic-types.ts'
@@ -26,7 +26,7 @@ const NEEDS = {
   dates: { missing: 'Choose future dates', why: 'The end date has passed, so no one could pledge.' },
 } as const
 
-/** Why a draft is neither reviewed nor activated, for the guard and the button alike (R24); null: it can be. */
+/** Why a draft is neither reviewed nor activated, for the guard and the button alike; null: it can be. */
 export function reasonNotReady(
   { endsAt, hasOpenStatistic }: { endsAt: Date; hasOpenStatistic: boolean },
   now: Date,

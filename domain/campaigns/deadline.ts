@@ -23,7 +23,7 @@ const zoneLetters = (instant: Date, timeZone: string): string =>
 
 /**
  * `September 20, 2026 at 7:59 PM EDT`, for a deadline that ends within the day: in the same words in mails, lists and on
- * screens, whatever the zone of the reader (R35). Pure.
+ * screens, whatever the zone of the reader. Pure.
  */
 export function deadlineText(instant: Date, timeZone: string): string {
   const [day = '', clock = ''] = dateTimeIn(timeZone, instant).split('T')

@@ -1,8 +1,8 @@
-/** The words and the picture that are proposed for a campaign, from what it says about itself (R63). */
+/** The words and the picture that are proposed for a campaign, from what it says about itself. */
 import type { Kind, Scene } from './scenes.ts'
 import { SPORT, type Vocabulary } from './vocabulary.ts'
 
-/** The picture that fits a campaign, by the words that its statistics and its name use (R63). */
+/** The picture that fits a campaign, by the words that its statistics and its name use. */
 type Drawn = Exclude<Scene, 'football' | 'baseball' | 'soccer' | 'basketball' | 'custom'>
 
 /** Words that identify a cause by what its campaign counts. Each also matches its plural. */
@@ -29,7 +29,7 @@ const isSaid = (word: string, said: ReadonlySet<string>): boolean =>
 /** What a statistic counts says more about a cause than the campaign's name. */
 const WEIGHT = 2
 
-/** The picture that fits a campaign best: a sport's own, otherwise that of the cause that its words mention most (R63). */
+/** The picture that fits a campaign best: a sport's own, otherwise that of the cause that its words mention most. */
 export function proposedScene({ template, name = '', statistics = [] }: Kind): Scene {
   if (template !== 'custom') return template
   const counted = new Set(statistics.flatMap((one) => wordsOf(`${one.name} ${one.unitName ?? ''}`)))
@@ -91,7 +91,7 @@ const OF_TYPE: Record<Kind['campaignType'], Vocabulary> = {
 export const vocabularyOf = (scene: Scene, campaignType: Kind['campaignType']): Vocabulary =>
   scene === 'custom' ? OF_TYPE[campaignType] : OF_SCENE[scene]
 
-/** The picture and the words that a campaign starts with, from what it is and what it counts (R63). */
+/** The picture and the words that a campaign starts with, from what it is and what it counts. */
 export function proposedLook(kind: Kind): { scene: Scene; vocabulary: Vocabulary } {
   const scene = proposedScene(kind)
   return { scene, vocabulary: vocabularyOf(scene, kind.campaignType) }

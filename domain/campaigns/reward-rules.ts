@@ -36,7 +36,7 @@ export function rewardRule({ type, threshold, maxWinners, sponsorshipsAvailable 
   }
 }
 
-/** For the guard and the buttons alike: once winners are final, what they won by stays (R41). */
+/** For the guard and the buttons alike: once winners are final, what they won by stays. */
 export function reasonNotToChangeRewards({
   status,
   isFinalLocked,

@@ -25,7 +25,7 @@ export const SCENE_LABELS: Record<Scene, string> = {
 }
 
 /**
- * What people type who look for a cause of this kind: the list of campaigns finds it by these, besides its name (R51). Each
+ * What people type who look for a cause of this kind: the list of campaigns finds it by these, besides its name. Each
  * word also by how it begins; "thon" is what a search reads in "read-a-thon".
  */
 export const SCENE_WORDS: Record<Scene, string> = {

@@ -1,4 +1,4 @@
-/** Which event of the schedule each row of a file is: where two could be meant, a person says (R19, R72). Pure. */
+/** Which event of the schedule each row of a file is: where two could be meant, a person says (R19). Pure. */
 
 import { capital, type Vocabulary } from '../campaigns/vocabulary.ts'
 import { dateIn } from '../places/zone.ts'
@@ -306,7 +306,7 @@ class Finder {
   }
 }
 
-/** A second game against one opponent on a day is called "(game 2)", so that each has its own results (R19). */
+/** A second game against one opponent on a day is called "(game 2)", so that each has its own results. */
 export function numbered(opponent: string, isTaken: (opponent: string) => boolean): string {
   if (!isTaken(opponent)) return opponent
   const bare = withoutNumber(opponent)

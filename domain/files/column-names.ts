@@ -1,4 +1,4 @@
-/** What coaches, leagues and programs call the columns of their tables (R72). Pure. */
+/** What coaches, leagues and programs call the columns of their tables. Pure. */
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
 
 export type Words = Pick<Vocabulary, 'match' | 'matches' | 'hasOpponents'>

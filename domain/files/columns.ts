@@ -1,4 +1,4 @@
-/** What a column of a table contains: by its name, by its format's own table, or as a person chose (R19). Pure. */
+/** What a column of a table contains: by its name, by its format's own table, or as a person chose. Pure. */
 import { COUNTED, FIELDS, type Field, labelOf, list, namesOf, plain, type Words } from './column-names.ts'
 import { isDay } from './dates.ts'
 import { isOtherUnit } from './numbers.ts'
@@ -9,7 +9,7 @@ export type StatisticName = { id: string; name: string; unitName: string | null 
 
 export const isField = (meaning: Meaning): meaning is Field => (FIELDS as readonly string[]).includes(meaning)
 
-/** What a campaign calls a match is a title too: "Week", "Week Date" and "Week Time" (R63). */
+/** What a campaign calls a match is a title too: "Week", "Week Date" and "Week Time". */
 function ownNames(field: Field, { match, matches }: Words): string[] {
   const behind = { title: ['', 'name'], date: ['date', 'day'], time: ['time'] }[field as string] ?? []
   const own = [plain(match), plain(matches)].filter((word) => word !== '')

@@ -1,6 +1,6 @@
 /**
  * People to invite: contacts of Google, Outlook or a phone, another table, or addresses pasted from a mail or a chat.
- * Line by line, with a reason for each refusal; one mailbox is one person (R42, R57). Pure.
+ * Line by line, with a reason for each refusal; one mailbox is one person (R42). Pure.
  */
 
 import { isLookAlike, keptEmail, mailboxOf } from '../people/email.ts'

@@ -1,4 +1,4 @@
-/** The days of a column, read together: 03/10 is a day of March or of October for the whole file (R72). Pure. */
+/** The days of a column, read together: 03/10 is a day of March or of October for the whole file. Pure. */
 import { addDays, isCalendarDay } from '../places/zone.ts'
 import { type Ask, choicesOf, type Question } from './file.ts'
 import { type Cell, shortened } from './numbers.ts'

@@ -1,4 +1,4 @@
-/** The bytes of an uploaded file as text, whatever program wrote them (R72). Pure. */
+/** The bytes of an uploaded file as text, whatever program wrote them. Pure. */
 import { FileProblem } from './file.ts'
 
 export const MAX_FILE_BYTES = 800_000

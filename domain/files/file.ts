@@ -1,4 +1,4 @@
-/** What an uploaded file says, before anyone decides what it means here (R19). Pure. */
+/** What an uploaded file says, before anyone decides what it means here. Pure. */
 import type { Event } from '../schemas/event.ts'
 
 export type EventType = Event['eventType']

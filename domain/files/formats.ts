@@ -1,4 +1,4 @@
-/** What a file is comes first, by its content: the programs whose tables are known, and their columns (R72). Pure. */
+/** What a file is comes first, by its content: the programs whose tables are known, and their columns. Pure. */
 import type { Line } from './cells.ts'
 import { list, plain } from './column-names.ts'
 import type { Meaning } from './columns.ts'
@@ -40,7 +40,7 @@ const ignored = (names: string): Record<string, Meaning> =>
 const SUPPLIER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BANKS = ['date,description,amount', 'date,description,credit,debit', 'date,description,debit,credit']
 const OWN = /^(?:starts|ends) \((.+)\)$/i
-/** "Starts (America/New_York)": how this program's own file of events names a day with its time, and in which zone (R72). */
+/** "Starts (America/New_York)": how this program's own file of events names a day with its time, and in which zone. */
 export const zoneInName = (name: string): string | null => OWN.exec(name.trim())?.[1] ?? null
 
 /** The most particular first. */

@@ -1,4 +1,4 @@
-/** The figures of a column, read together: one notation for all of them (R72). Pure. */
+/** The figures of a column, read together: one notation for all of them. Pure. */
 import { LARGEST, NONE, ONE, parseQuantity, partOf, plus, type Quantity, thirds } from '../quantity.ts'
 import { type Ask, choicesOf } from './file.ts'
 
@@ -97,7 +97,7 @@ function plainNumber(text: string, decimal: Decimal): string {
     .replace(/\.$/, '')
 }
 
-/** 5.2 innings are 5⅔: a whole column that ends in .0, .1 and .2 (R72). */
+/** 5.2 innings are 5⅔: a whole column that ends in .0, .1 and .2. */
 const THIRDS = /^(\d{1,4})(?:\.([012]))?$/
 const countsInnings = (column: string, { name, unitName }: Counted): boolean =>
   /\b(?:innings?|ip)\b/i.test(`${column} ${name} ${unitName ?? ''}`)

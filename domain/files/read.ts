@@ -1,4 +1,4 @@
-/** What an uploaded file says of the season: its matches, their figures, and what a person has to decide (R19, R72). Pure. */
+/** What an uploaded file says of the season: its matches, their figures, and what a person has to decide (R72). Pure. */
 
 import { dateIn, instantIn } from '../places/zone.ts'
 import type { Quantity } from '../quantity.ts'
@@ -290,7 +290,7 @@ export const sumOf = (figures: readonly Figure[]): Figure[] =>
     quantity: all.reduce((sum, { quantity }) => plus(sum, quantity), NONE),
   }))
 
-/** What is counted, or is called as the campaign calls its matches, is one: "Week 1" of a reading challenge (R63). */
+/** What is counted, or is called as the campaign calls its matches, is one: "Week 1" of a reading challenge. */
 function isPlayed({ name, entry }: Sided, figures: readonly Figure[], { words }: Known): boolean {
   const own = [words.match, words.matches].map((word) => word.toLowerCase())
   const isNamed = name

@@ -1,4 +1,4 @@
-/** A result in one cell, such as "(W) 3-1": our score, theirs, and whether we won (R72). Pure. */
+/** A result in one cell, such as "(W) 3-1": our score, theirs, and whether we won. Pure. */
 import { type Ask, choicesOf } from './file.ts'
 import { type Cell, shortened } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-/** What a file is, by its content: a calendar, a scorebook or a table (R72). Pure. */
+/** What a file is, by its content: a calendar, a scorebook or a table. Pure. */
 
 import { XMLParser } from 'fast-xml-parser'
 import { instantIn } from '../places/zone.ts'
@@ -11,7 +11,7 @@ import { type Choices, type Known, NO_SOURCE, type Source } from './source.ts'
 import { readTable } from './table.ts'
 import { isVcard } from './vcard.ts'
 
-/** A StatCrew scorebook (XML): one game, both sides with their score and their totals (R72). Pure. */
+/** A StatCrew scorebook (XML): one game, both sides with their score and their totals. Pure. */
 const ROOT = /^\ufeff?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?<([a-z]{2}game)[\s>]/
 const isScorebook = (text: string): boolean => ROOT.test(text.slice(0, 2_000))
 

@@ -1,4 +1,4 @@
-/** A file as what it says of the season, whatever its format (R72). Pure. */
+/** A file as what it says of the season, whatever its format. Pure. */
 import type { Line } from './cells.ts'
 import type { Words } from './column-names.ts'
 import type { Meaning, SourceColumn, StatisticName } from './columns.ts'

@@ -1,4 +1,4 @@
-/** A table's lines as entries: its header, its columns, and what each row says (R19, R72). Pure. */
+/** A table's lines as entries: its header, its columns, and what each row says. Pure. */
 
 import { isProtected, unprotected } from '../csv.ts'
 import { instantIn } from '../places/zone.ts'

@@ -1,4 +1,4 @@
-/** Who plays whom, in rows of a file; where two readings are possible, a person is asked (R19). Pure. */
+/** Who plays whom, in rows of a file; where two readings are possible, a person is asked. Pure. */
 import { matchName } from '../season/schedule.ts'
 import {
   type Ask,

@@ -1,5 +1,5 @@
 /**
- * Distributions of a sum over the matches that are left (R61). Pure. A distribution here is its cumulative probability
+ * Distributions of a sum over the matches that are left. Pure. A distribution here is its cumulative probability
  * over whole steps (one goal; a hundredth where a statistic is counted in hundredths): `atMost(k)` is P(sum ≤ k steps).
  *
  * - Beta-binomial: what happens at most once a match, with a chance that is itself uncertain (Skellam 1948).

@@ -1,5 +1,5 @@
 /**
- * What the forecast assumes before a season says anything (R61), fitted on half of 263 pairs of seasons of two soccer
+ * What the forecast assumes before a season says anything, fitted on half of 263 pairs of seasons of two soccer
  * leagues and written in terms that have no scale: matches, and the spread of one match against its average. So they hold
  * for points by the hundred and for rare events too; `npm run backtest` shows how well.
  */

@@ -1,4 +1,4 @@
-/** What a match changed in what a pledge will likely come to, in one plain sentence (R61). Pure. */
+/** What a match changed in what a pledge will likely come to, in one plain sentence. Pure. */
 
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
 import { type Cents, formatUsd } from '../money.ts'
@@ -16,7 +16,7 @@ const rangeText = ({ low, high }: Amounts, show: 'always' | 'auto' = 'always'): 
   low === high ? formatUsd(low, show) : `${formatUsd(low, show)} to ${formatUsd(high, show)}`
 
 /**
- * What a pledge comes to, wherever a supporter decides (R8, R9, R61): "Probably $280 to $360. Never more than $500. $190 of it
+ * What a pledge comes to, wherever a supporter decides: "Probably $280 to $360. Never more than $500. $190 of it
  * is already earned." Where nothing is open, what is owed. `range` null: nothing is known of any of its statistics.
  */
 export function comesToText({

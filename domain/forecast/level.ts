@@ -1,5 +1,5 @@
 /**
- * What the rest of a season adds to one statistic (R61). Pure. All figures here are steps per match (one goal; a hundredth
+ * What the rest of a season adds to one statistic. Pure. All figures here are steps per match (one goal; a hundredth
  * where a statistic is counted in hundredths), as plain numbers: nothing here is money, and nothing here is billed.
  *
  * A hierarchical model with fitted hyperparameters (empirical Bayes; Gelman et al., Bayesian Data Analysis, chapter 5):
@@ -181,7 +181,7 @@ function chancesOfRest(known: Known): Distribution {
   return mixture(weighed(believed))
 }
 
-/** What happens at most once a match: a chance that is itself uncertain, learned from the season (R61). Pure. */
+/** What happens at most once a match: a chance that is itself uncertain, learned from the season. Pure. */
 function beliefs({ last, target }: Known): Belief[] {
   const ofTarget = target === null || target <= 0 ? [] : [targetBelief(target, last !== null)]
   const rest = 1 - (ofTarget[0]?.weight ?? 0)
@@ -237,7 +237,7 @@ function weighed<T extends { weight: number; log: number }>(parts: readonly T[])
   return parts.map((part) => ({ ...part, weight: part.weight * Math.exp(part.log - top) }))
 }
 
-/** How much one match varies: the variances that are tried, learned from the season (R61). Pure. */
+/** How much one match varies: the variances that are tried, learned from the season. Pure. */
 type Spread = { variance: number; weight: number }
 
 /** Where the curve of what is plausible is sampled, in its own standard deviations. */

@@ -1,5 +1,5 @@
 /**
- * The one figure that everything expected uses (R9, R61): how many units a statistic will likely come to by the end of the season,
+ * The one figure that everything expected uses (R61): how many units a statistic will likely come to by the end of the season,
  * and which of them a line counts. Pure. Billing never reads it.
  */
 
@@ -11,7 +11,7 @@ type Said = { lastYearResult: Quantity | null; expectedTarget: Quantity | null }
 
 /**
  * Units that add up. Nothing confirmed yet: last year's result, else the target, else `median`, what the forecast alone says,
- * else one unit, as R7's estimate. With results: the forecast's. Nothing left to play: what is confirmed. Never below that.
+ * else one unit, as the estimate of a pledge. With results: the forecast's. Nothing left to play: what is confirmed. Never below that.
  */
 export function likelyUnits(
   { lastYearResult, expectedTarget }: Said,
@@ -31,7 +31,7 @@ export const EVEN = 0.5
 export const likelyAchievement = (chance: number | null): Quantity => ((chance ?? EVEN) >= EVEN ? ONE : NONE)
 
 /**
- * What a line for a part of the season counts (R58): units confirmed for it, and `parts` of `all` equal parts of what
+ * What a line for a part of the season counts: units confirmed for it, and `parts` of `all` equal parts of what
  * the statistic adds to its `confirmed` units from now on.
  */
 export type LinePart = { counted: Quantity; confirmed: Quantity; parts: number; all: number }
@@ -41,7 +41,7 @@ export const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, total:
   plus(counted, partOf(larger(NONE, minus(total, confirmed)), parts, all))
 
 /**
- * Which part of what is still to come a line counts (R58): by the matches on the schedule that have no result yet. Without
+ * Which part of what is still to come a line counts: by the matches on the schedule that have no result yet. Without
  * such matches, and for an achievement: all of it while the line is open.
  */
 export function partToCome(

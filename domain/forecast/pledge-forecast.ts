@@ -1,5 +1,5 @@
 /**
- * What pledges will come to, through their own rules (R3, R6, R8) in every ending of the season (R61). Pure. It is
+ * What pledges will come to, through their own rules in every ending of the season. Pure. It is
  * never billed: settlements compute from confirmed results alone (domain/pledges/accrual.ts).
  */
 import {
@@ -24,12 +24,12 @@ import type { Scenarios } from './scenarios.ts'
 
 /** Without `part` it counts the whole season. */
 type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents; part?: LinePart }
-/** `most` is the agreed maximum (R8). */
+/** `most` is the agreed maximum. */
 export type ForecastPledge = { lines: readonly ForecastLine[]; most: Cents }
-/** `likely` is what is expected (R9): the one figure, which the range always holds. */
+/** `likely` is what is expected: the one figure, which the range always holds. */
 export type AmountRange = { low: Cents; likely: Cents; high: Cents }
 
-/** What a pledge is expected to come to (R9): its lines at what is likely, at most its maximum. */
+/** What a pledge is expected to come to: its lines at what is likely, at most its maximum. */
 const expectedOf = (lines: readonly ForecastLine[], { likely }: Scenarios): Cents =>
   sum(
     lines.map(({ statisticId, type, rate, part }) => {
@@ -110,7 +110,7 @@ function stepTo({ next }: Step, statisticId: string, rate: Cents | string): Step
   return step
 }
 
-/** Each line's amount in every scenario (R6), computed once for each rate of a statistic. */
+/** Each line's amount in every scenario, computed once for each rate of a statistic. */
 function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[]) => Amounts {
   const known = new Map<string, Amounts>()
   const amountOf = (line: ForecastLine): Amounts => {

@@ -1,5 +1,5 @@
 /**
- * Many ways in which a season may end, for all of a campaign's statistics at once (R61). Pure. A sum of ranges would be
+ * Many ways in which a season may end, for all of a campaign's statistics at once. Pure. A sum of ranges would be
  * wrong: goals and wins move together, and a cap looks at their sum.
  *
  * Each statistic keeps exactly its own distribution; how they move together is a Gaussian copula (Nelsen, An Introduction
@@ -52,7 +52,7 @@ function standardized(values: readonly number[]): number[] {
   return values.map((one) => (length > 0 ? (one - mean) / length : 0))
 }
 
-/** How statistics of one team move together from match to match (R61). Pure. */
+/** How statistics of one team move together from match to match. Pure. */
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, one, index) => sum + one * (b[index] as number), 0)
 
@@ -70,7 +70,7 @@ export type Scenarios = {
   count: number
   /** The total of each statistic in each scenario; the same scenario has the same index everywhere. */
   totals: ReadonlyMap<string, readonly Quantity[]>
-  /** What each statistic will likely come to: the one figure that everything expected uses (R9). */
+  /** What each statistic will likely come to: the one figure that everything expected uses. */
   likely: ReadonlyMap<string, Quantity>
 }
 
@@ -181,7 +181,7 @@ function quantiles(of: Distribution, count: number): number[] {
   return found
 }
 
-/** Random numbers that are the same every time: forecasts of the same season are equal (R61). Pure. */
+/** Random numbers that are the same every time: forecasts of the same season are equal. Pure. */
 
 /** Numbers in [0, 1) from a seed: mulberry32 (Tommy Ettinger, public domain), a 32-bit counter through a mixing function. */
 export function generator(seed: number): () => number {

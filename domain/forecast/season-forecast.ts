@@ -1,4 +1,4 @@
-/** A campaign's season as its forecasts see it: which matches were played, what each had, how many are left (R61). Pure. */
+/** A campaign's season as its forecasts see it: which matches were played, what each had, how many are left. Pure. */
 
 import type { ConfirmedResult } from '../pledges/accrual.ts'
 import { NONE, plus, type Quantity } from '../quantity.ts'

@@ -1,5 +1,5 @@
 /**
- * What a statistic will come to by the end of the season, as a range that holds the final figure 8 times in 10 (R61). Pure,
+ * What a statistic will come to by the end of the season, as a range that holds the final figure 8 times in 10. Pure,
  * and apart from every figure that is pledged, earned or collected: nothing is billed, capped or settled by it.
  *
  * How it is made is in forecast/level.ts, what it assumes in forecast/fitted.ts, how good it is in docs/forecast.md, and
@@ -49,7 +49,7 @@ type SoFar = {
 
 export type QuantityRange = { low: Quantity; likely: Quantity; high: Quantity }
 
-/** `likely` is what everything expected uses (R9), and lies within its range. */
+/** `likely` is what everything expected uses, and lies within its range. */
 export type StatisticForecast = {
   confirmed: Quantity
   likely: Quantity
@@ -93,7 +93,7 @@ export const rangeWith = (
   likely: Quantity,
 ): QuantityRange => ({ low: likely < low ? likely : low, likely, high: larger(high, likely) })
 
-/** The season's total after this many more steps, within the bounds of a quantity (R2). */
+/** The season's total after this many more steps, within the bounds of a quantity. */
 export const totalAfter = (confirmed: Quantity, steps: number, step: Quantity): Quantity =>
   quantity(Math.max(confirmed, Math.min(LARGEST, confirmed + steps * step)))
 
@@ -139,7 +139,7 @@ function restOf(
   return parts.length > 0 ? mixture(parts) : null
 }
 
-/** Without last year's matches, 0 counts as not set (R8). */
+/** Without last year's matches, 0 counts as not set. */
 function lastYear(
   { lastYearResult, lastYearMatches }: ForecastTerms,
   matches: number,

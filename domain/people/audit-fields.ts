@@ -1,4 +1,4 @@
-/** The changed fields of an audit row that a reader may see, named and formatted as on screens (R26). */
+/** The changed fields of an audit row that a reader may see, named and formatted as on screens. */
 import { reasonOf } from '../billing/charge-status.ts'
 import { monthName } from '../billing/fiscal-year.ts'
 import { capital, type Vocabulary } from '../campaigns/vocabulary.ts'
@@ -29,7 +29,7 @@ const dollars: Format = (value) => {
   const amount = parseCents(value) ?? (typeof value === 'string' ? parseTyped(value) : null)
   return amount === null ? null : formatUsd(amount)
 }
-/** Without the note that was typed after it: it may name a supporter (R26). */
+/** Without the note that was typed after it: it may name a supporter. */
 const whatHappened: Format = (value) => String(value).split(':')[0] ?? null
 const inCents: Format = (value) => (Number.isSafeInteger(value) ? formatUsd(cents(value as number)) : null)
 const number: Format = (value) => {
@@ -68,7 +68,7 @@ const written = (at: Date, timeZone: string, time: Intl.DateTimeFormatOptions): 
     .format(at)
     .replaceAll('\u202f', ' ')
 
-/** In the campaign's words where they name what is counted (R63). */
+/** In the campaign's words where they name what is counted. */
 type Label = string | ((words: Vocabulary) => string)
 type Fields = Record<string, readonly [label: Label, format: Format]>
 

@@ -25,7 +25,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   ],
 }
 
-/** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
+/** Totals only for owners: single charges and payments are the representatives'. */
 export const kindsFor = (isRepresentative: boolean): AuditKind[] =>
   (Object.keys(KIND_SUBJECTS) as AuditKind[]).filter((kind) => isRepresentative || kind !== 'money')
 
@@ -36,10 +36,10 @@ const kindBySubject = new Map(
 )
 export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
 
-/** Of a pledge, what a representative does to it (R26, R57). */
+/** Of a pledge, what a representative does to it. */
 const BY_REPRESENTATIVES = ['pledge.release', 'pledge.decline_held', 'pledge.thank', 'pledge.do_not_thank']
 
-/** Actions of supporters: the history says what was done, but not by whom (R26). */
+/** Actions of supporters: the history says what was done, but not by whom. */
 export const isBySupporter = (action: string): boolean =>
   (/^(guest_)?pledge\./.test(action) && !BY_REPRESENTATIVES.includes(action)) ||
   action === 'comment.create' ||
@@ -182,7 +182,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
 }
 
-/** For an action without a sentence: "Dispute won". `method`: of a charge, if its row names one (R60). */
+/** For an action without a sentence: "Dispute won". `method`: of a charge, if its row names one. */
 export function auditSentence(action: string, names: AuditNames, method?: unknown): string {
   const sentence = SENTENCES[`${action}.${method}`] ?? SENTENCES[action]
   if (sentence) return sentence(names)

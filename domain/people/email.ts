@@ -1,4 +1,4 @@
-/** One mailbox is one person, however its address is spelled: what limits and counts go by (R57, R59). Pure. */
+/** One mailbox is one person, however its address is spelled: what limits and counts go by (R57). Pure. */
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 

@@ -1,4 +1,4 @@
-/** What a person could guess about a password from its shape, or from its owner's address (R16). Pure. */
+/** What a person could guess about a password from its shape, or from its owner's address. Pure. */
 
 /** Fewer characters than this outside of patterns are quickly tried. */
 const LEAST_FREE = 4

@@ -1,4 +1,4 @@
-/** What a new representative may not do yet (R29), and who does not approve for an organization (R68). */
+/** What a new representative may not do yet (R29), and who does not approve for an organization. */
 const HOUR_MS = 3_600_000
 /** For this long after two people make someone a representative, the others can still notice and revoke it. */
 export const NEW_REPRESENTATIVE_HOURS = 72
@@ -19,10 +19,10 @@ export type Approver = readonly [
   grantedAt: string,
 ]
 
-/** No one decides about their own pledge (R29). `what`: "refund it". */
+/** No one decides about their own pledge. `what`: "refund it". */
 export const ownPledge = (what = 'do it'): string => `This is your own pledge: someone else must ${what}`
 
-/** Two people approve (R29): the second of them is someone else. */
+/** Two people approve: the second of them is someone else. */
 export const IS_PREPARED = 'It is prepared: another representative must approve it'
 export const PREPARED_BY_YOU = 'You prepared it: another representative must approve it'
 
@@ -31,7 +31,7 @@ const MOST_NAMED = 3
 
 /**
  * Why this representative does not approve for the organization; null if nothing prevents it. One of the two people would be
- * the one who is paid (R68). `firstId`: who prepared or proposed it, and can't approve it either.
+ * the one who is paid. `firstId`: who prepared or proposed it, and can't approve it either.
  */
 export function reasonNotToApproveAsMember(
   approvers: readonly Approver[],

@@ -2,7 +2,7 @@
 
 /**
  * In the order of a campaign's life. Paused counts as active; cancelled as collecting, to pay out or closed. Everything is
- * collected before a campaign is to pay out, and nothing is owed to its organization once it is closed (R38).
+ * collected before a campaign is to pay out, and nothing is owed to its organization once it is closed.
  */
 export const STAGES = [
   'draft',
@@ -52,14 +52,14 @@ export const STEPS = [
 ] as const
 export type StepKind = (typeof STEPS)[number]
 
-/** What takes a second person, who is not new (R29). */
+/** What takes a second person, who is not new. */
 export const APPROVALS: readonly StepKind[] = [
   ...(['confirm_representative', 'approve_destination', 'sign_off', 'approve_payout'] as const),
 ]
 
 /** A week's look ahead. */
 export const SOON_DAYS = 7
-/** The last reminder of an invoice is sent this many days after it was due (R36). */
+/** The last reminder of an invoice is sent this many days after it was due. */
 export const LAST_REMINDER_DAYS = 30
 /** Checks and cash should be on a deposit slip after this many days. */
 export const DEPOSIT_DAYS = 3

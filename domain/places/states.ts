@@ -4,7 +4,7 @@ const CENTRAL = 'America/Chicago'
 const MOUNTAIN = 'America/Denver'
 const PACIFIC = 'America/Los_Angeles'
 
-/** Each with the time zone of most of it (R22), and how its ZIP codes begin (USPS Publication 65). */
+/** Each with the time zone of most of it, and how its ZIP codes begin (USPS Publication 65). */
 const STATES = {
   AL: ['Alabama', CENTRAL, '350-369'],
   AK: ['Alaska', 'America/Anchorage', '995-999'],

@@ -100,7 +100,7 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * The latest day anywhere in the country: UTC is ahead of every zone of the US. For days entered by someone in another
- * time zone than the campaign's, except the day of a payment, which decides its year (R37).
+ * time zone than the campaign's, except the day of a payment, which decides its year.
  */
 export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
@@ -111,5 +111,5 @@ export const latestDayIn = (zones: readonly string[], instant: Date): string | n
     .sort()
     .at(-1) ?? null
 
-/** The earliest day anywhere in the country: a later one has not begun in every campaign's zone (R22). */
+/** The earliest day anywhere in the country: a later one has not begun in every campaign's zone. */
 export const earliestDay = (instant: Date): string => dateIn('Pacific/Honolulu', instant)

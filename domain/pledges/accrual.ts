@@ -1,6 +1,6 @@
 /**
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
- * The database computes the same sums on its own (`line_amount`); both must agree to the cent (R31).
+ * The database computes the same sums on its own (`line_amount`); both must agree to the cent.
  */
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from '../money.ts'
 import { minus, NONE, plus, type Quantity } from '../quantity.ts'
@@ -83,7 +83,7 @@ function compute(steps: readonly UnitStep[], scope: Scope, moments: number): Run
   return { after, total }
 }
 
-/** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
+/** A confirmed result. Those of one event are one moment; one without an event counts when it was entered. */
 export type ConfirmedResult = {
   id: string
   statisticId: string
@@ -91,7 +91,7 @@ export type ConfirmedResult = {
   /** The event's start, or the instant of entry: milliseconds since the epoch. */
   at: number
   /**
-   * When it began, which decides whether a line that does not count the whole season counts it (R58): the start of the
+   * When it began, which decides whether a line that does not count the whole season counts it: the start of the
    * match, or the entry of a result without one; of an achievement, its confirmation. By default it is `at`.
    */
   since?: number
@@ -104,11 +104,11 @@ export type Moment = {
   eventId: string | null
   at: number
   running: ReadonlyMap<string, Quantity>
-  /** When each of those statistics began here (R58). */
+  /** When each of those statistics began here. */
   since: ReadonlyMap<string, number>
 }
 
-/** The season so far, in order of start time, equal times by id (R10). */
+/** The season so far, in order of start time, equal times by id. */
 export type Season = {
   moments: readonly Moment[]
   totals: ReadonlyMap<string, Quantity>
@@ -148,18 +148,18 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
   return { moments, totals, rising: isRising ? standings : null }
 }
 
-/** Without a scope a line counts the whole season (R6, R58). */
+/** Without a scope a line counts the whole season. */
 export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents; scope?: Scope | null }
 
 /** A running total may dip below zero between a match and its correction; that earns nothing. */
 const amountAt = (line: AccrualLine, total: Quantity): Cents =>
   total > 0 ? timesQuantity(line.rate, total) : ZERO
 
-/** The units that a line counts by all of the season's results (R6, R58). */
+/** The units that a line counts by all of the season's results. */
 export const unitsOf = (line: Pick<AccrualLine, 'statisticId' | 'scope'>, season: Season): Quantity =>
   line.scope ? partOf(line, line.scope, season).total : (season.totals.get(line.statisticId) ?? NONE)
 
-/** What one moment changes in the units of a line that counts a part of the season (R58). */
+/** What one moment changes in the units of a line that counts a part of the season. */
 export function partialChange(
   line: Pick<AccrualLine, 'statisticId'>,
   scope: Scope,
@@ -171,7 +171,7 @@ export function partialChange(
   return minus(after[index] ?? NONE, after[index - 1] ?? NONE)
 }
 
-/** Computed once for each season, when a line that counts a part of it first needs it (R58). */
+/** Computed once for each season, when a line that counts a part of it first needs it. */
 type Partial = { steps: Map<string, readonly UnitStep[]>; kept: Map<string, RunningUnits> }
 const partial = new WeakMap<Season, Partial>()
 
@@ -221,10 +221,10 @@ function firstAbove(lines: readonly AccrualLine[], most: Cents, season: Season):
   return Math.max(above, 0)
 }
 
-/** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts (R6). */
+/** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts. */
 export type Share = { moment: Moment | null; amounts: Cents[]; total: Cents; running: Cents }
 
-/** The split of a pledge over the matches (R10): differences of running totals, so they sum to what accrued. */
+/** The split of a pledge over the matches: differences of running totals, so they sum to what accrued. */
 export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season: Season): Share[] {
   const shares: Share[] = []
   let before: readonly Cents[] = lines.map(() => ZERO)

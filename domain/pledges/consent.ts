@@ -1,4 +1,4 @@
-/** The text a supporter agrees to, stored with the pledge (R8): the evidence of what was promised. */
+/** The text a supporter agrees to, stored with the pledge: the evidence of what was promised. */
 
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from '../billing/instruments.ts'
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
@@ -17,7 +17,7 @@ export function consentText(pledge: {
   most: Cents
   paymentMethod: PaymentMethod
   counts: Counted
-  /** The campaign's own words (R63). */
+  /** The campaign's own words. */
   vocabulary: Vocabulary
 }): string {
   const { lines, most, vocabulary: words, counts } = pledge
@@ -30,13 +30,13 @@ export function consentText(pledge: {
   ].join(' ')
 }
 
-/** Which results count (R58). */
+/** Which results count. */
 export type Counted =
   | { from: 'season' }
   | { from: 'now'; at: Date; timeZone: string }
   | { from: 'match'; name: string; at: Date; timeZone: string }
 
-/** "of matches that start after October 3, 2026 at 7:02 PM EDT", "of vs. Harbor on October 5, 2026" (R58). A name stays. */
+/** "of matches that start after October 3, 2026 at 7:02 PM EDT", "of vs. Harbor on October 5, 2026". A name stays. */
 export function countedWords(counts: Counted, { kind, words }: PledgeWords): string {
   if (counts.from === 'season') return kind === 'achievement' ? '' : `of the whole ${words.season}`
   const day = dayOf(counts.at, counts.timeZone)
@@ -55,27 +55,27 @@ export function countedWords(counts: Counted, { kind, words }: PledgeWords): str
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
 
-/** After a change. Of a pledge that was stopped before anything counted, nothing is owed (R58). */
+/** After a change. Of a pledge that was stopped before anything counted, nothing is owed. */
 export const stillOwed = (most: Cents): string =>
   most === ZERO
     ? 'I owe nothing.'
     : `I still owe what was earned before, and never pay more than ${formatUsd(most)}.`
 
-/** The same promise after a line was raised, stopped or added (R58). */
+/** The same promise after a line was raised, stopped or added. */
 export const changedConsent = (
   before: string,
   { what, most, at, timeZone }: { what: string; most: Cents; at: Date; timeZone: string },
 ): string => `${before} On ${dayOf(at, timeZone)} I ${what}. ${stillOwed(most)}`
 
-/** The same promise, paid by card from then on (R60). */
+/** The same promise, paid by card from then on. */
 export const paidByCardConsent = (before: string, { at, timeZone }: { at: Date; timeZone: string }): string =>
   `${before} On ${dayOf(at, timeZone)} I chose to pay by card instead of by bank account: my card is charged once, after the season, three days after the statement.`
 
 const LOWERED = / On [^.]+ I lowered my maximum: I never pay more than \$[\d,]+\.\d\d\.$/
 
-/** The same promise with a lower maximum: the text stays, followed by what changed; only the newest maximum (R14). */
+/** The same promise with a lower maximum: the text stays, followed by what changed; only the newest maximum. */
 export const loweredConsent = (before: string, { most, on }: { most: Cents; on: string }): string =>
   `${before.replace(LOWERED, '')} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
 
-/** Version of the words above: rises when they change; kept with what was agreed to before an account existed (R59). */
+/** Version of the words above: rises when they change; kept with what was agreed to before an account existed. */
 export const CONSENT_VERSION = 2

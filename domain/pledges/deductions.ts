@@ -1,4 +1,4 @@
-/** What lowers the collected amount of a month or a year, kind by kind, in words (R5, R37, R38). Pure. */
+/** What lowers the collected amount of a month or a year, kind by kind, in words. Pure. */
 import { type Cents, formatUsd, negate, parseCents, sum, ZERO } from '../money.ts'
 
 type Deductions = { refunds: string; disputes: string; bounced: string }

@@ -47,7 +47,7 @@ export type OpenLine = {
   isMatchOver: boolean
 }
 
-/** Why this line cannot be raised or stopped; null where it can. A change never affects what is already known (R58). */
+/** Why this line cannot be raised or stopped; null where it can. A change never affects what is already known. */
 export function reasonAgainstLine(
   kind: 'raise' | 'stop',
   line: OpenLine,
@@ -134,7 +134,7 @@ type ChangedLine = {
   rate: Cents | null
 }
 
-/** Once it is made: "raised Goals from $2.00 to $3.00 per goal, for what begins after that" (R58). */
+/** Once it is made: "raised Goals from $2.00 to $3.00 per goal, for what begins after that". */
 export function changeWords(kind: LineChangeKind, line: ChangedLine): string {
   const before = rateOf(line, line.before)
   const rate = rateOf(line, line.rate)
@@ -144,7 +144,7 @@ export function changeWords(kind: LineChangeKind, line: ChangedLine): string {
     : `added ${line.name} at ${rate}, for what begins after that`
 }
 
-/** Before it is made, as it is agreed to: a sentence without its end (R58). */
+/** Before it is made, as it is agreed to: a sentence without its end. */
 export function plannedWords(kind: LineChangeKind, line: ChangedLine): string {
   const after = 'For what begins after I confirm,'
   if (kind === 'stop') return `${after} I pay nothing more for ${line.name} (${rateOf(line, line.before)})`

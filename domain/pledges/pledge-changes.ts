@@ -4,7 +4,7 @@ import type { CampaignStatus } from '../campaigns/campaign-state.ts'
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
 import { type Cents, cents, formatUsd, maximum } from '../money.ts'
 
-/** Changes of a pledge that are requested by its link, and confirmed by a link in a mail (R58). Pure. */
+/** Changes of a pledge that are requested by its link, and confirmed by a link in a mail. Pure. */
 
 /** How long the link in the mail can confirm. */
 export const CHANGE_LINK_HOURS = 24
@@ -12,7 +12,7 @@ export const CHANGE_LINK_HOURS = 24
 export const CHANGE_MAILS_A_DAY = 5
 export const SECONDS_BETWEEN_CHANGE_MAILS = 60
 
-/** What changes the pledge as a whole (R14); the others change its lines (R58). */
+/** What changes the pledge as a whole; the others change its lines. */
 export const WHOLE_CHANGES = ['lower', 'cancel', 'card'] as const
 export type WholeChangeKind = (typeof WHOLE_CHANGES)[number]
 /** As its link requests it. Another card is entered once the mailed link is opened. */
@@ -31,7 +31,7 @@ export type PledgeState = {
   vocabulary: Vocabulary
   /** Whether money was collected for it, or is being collected now. */
   taken: 'nothing' | 'on_its_way' | 'some'
-  /** When the bank account was debited, while its bank works on it (R60). */
+  /** When the bank account was debited, while its bank works on it. */
   debitedAt?: Date | null
   timeZone?: string
 }
@@ -40,7 +40,7 @@ const CANCEL_WITHIN_MS = 24 * 3_600_000
 /** A maximum is at least one cent. */
 const SMALLEST_MAXIMUM = cents(1)
 
-/** Allowed until this instant, whatever is entered; afterwards until the first result (R14). */
+/** Allowed until this instant, whatever is entered; afterwards until the first result. */
 export const cancelUntil = ({ createdAt }: Pick<PledgeState, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + CANCEL_WITHIN_MS)
 
@@ -53,7 +53,7 @@ export function reasonNotToChange({
   return status === 'cancelled' ? 'This pledge was cancelled: nothing is charged' : null
 }
 
-/** Not even by someone who says that they did not make it (R59): money has moved, or was billed. */
+/** Not even by someone who says that they did not make it: money has moved, or was billed. */
 export function reasonNotToTakeBack(pledge: PledgeState): string | null {
   const over = reasonNotToChange(pledge)
   if (over) return over
@@ -80,7 +80,7 @@ export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null
 /** `withWaiting`: earned once everything that waits for a second person is confirmed. */
 type Reached = { earned: Cents; billed: Cents; withWaiting: Cents }
 
-/** The lowest that the maximum can be lowered to: the largest of earned, billed, and what waits with it (R14). */
+/** The lowest that the maximum can be lowered to: the largest of earned, billed, and what waits with it. */
 export const lowestMaximum = ({ earned, billed, withWaiting }: Reached): Cents =>
   maximum(SMALLEST_MAXIMUM, maximum(withWaiting, maximum(earned, billed)))
 

@@ -1,6 +1,6 @@
 /**
- * A pledge's sentences by what it is made of: a count, one match, an achievement, a gift, or several of them (R13, R58). Pure.
- * Each kind has its own words, in the campaign's nouns (R63).
+ * A pledge's sentences by what it is made of: a count, one match, an achievement, a gift, or several of them (R13). Pure.
+ * Each kind has its own words, in the campaign's nouns.
  */
 
 import type { Vocabulary } from '../campaigns/vocabulary.ts'
@@ -29,7 +29,7 @@ export const itemized = ({ kind, words }: PledgeWords): string =>
   kind === 'count' || kind === 'mixed' ? `every ${words.match} and the exact amount` : 'the exact amount'
 
 /**
- * When a pledge of lines of these types is owed, as its supporter agrees to it (R8): a sentence without its end. `counted`:
+ * When a pledge of lines of these types is owed, as its supporter agrees to it: a sentence without its end. `counted`:
  * which results count, in the words of domain/pledges/consent.ts.
  */
 export function owedFor(kind: PledgeKind, types: readonly StatisticType[], counted: string): string {

@@ -31,14 +31,14 @@ export type StatisticTerms = {
   lastYearResult: Quantity | null
   /** Units confirmed so far, of those that the line counts; an achievement is 1.00 once achieved. */
   confirmed: Quantity
-  /** Which part of the season the line counts; by default all of it (R58). */
+  /** Which part of the season the line counts; by default all of it. */
   part?: SeasonPart | null
 }
 
-/** How many of all matches on the schedule: those still to start, or one match (R58). */
+/** How many of all matches on the schedule: those still to start, or one match. */
 export type SeasonPart = { kind: 'rest'; matches: number; all: number } | { kind: 'match'; all: number }
 
-/** One of the matches of this season, or of last season if more were played then: games may be entered one by one (R61). */
+/** One of the matches of this season, or of last season if more were played then: games may be entered one by one. */
 export const oneMatchOf = (all: number, lastYearMatches: number | null): SeasonPart => ({
   kind: 'match',
   all: Math.max(all, lastYearMatches ?? 0),
@@ -46,7 +46,7 @@ export const oneMatchOf = (all: number, lastYearMatches: number | null): SeasonP
 
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
-/** `likely`: units that the line will likely count by the end of the season (R9). Nothing is billed or capped by it. */
+/** `likely`: units that the line will likely count by the end of the season. Nothing is billed or capped by it. */
 export type LikelyTerms = StatisticTerms & { likely: Quantity }
 export type LikelyLine = { rate: Cents; terms: LikelyTerms }
 
@@ -56,8 +56,8 @@ const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
 
 /**
- * What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). A line that
- * counts a part of the season: that part of last year's result, by the matches on the schedule (R58).
+ * What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate. A line that
+ * counts a part of the season: that part of last year's result, by the matches on the schedule.
  */
 export function estimateLine({ rate, terms }: PledgeLine): Cents {
   if (!countsUnits(terms.type)) return rate
@@ -75,10 +75,10 @@ function shareOf(figure: Quantity, part: SeasonPart): Quantity {
   return partOf(figure, part.kind === 'match' ? 1 : part.matches, part.all)
 }
 
-/** One match can go as well as this many average ones (R58). */
+/** One match can go as well as this many average ones. */
 export const BEST_MATCH = 3
 
-/** The most units that a line can come to; null where its statistic has no figure for the season (R8, R58). */
+/** The most units that a line can come to; null where its statistic has no figure for the season. */
 export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | null {
   const figure = [
     terms.expectedMax,
@@ -91,7 +91,7 @@ export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | nul
   return larger(ONE, roundedUp(partOf(figure, matches, part.all)))
 }
 
-/** The pledge-card page estimates rate × target (R49); the pledge stores the estimate above (R7). */
+/** The pledge-card page estimates rate × target; the pledge stores the estimate above. */
 export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
   if (countsUnits(terms.type) && present(terms.expectedTarget))
     return timesQuantity(rate, terms.expectedTarget)
@@ -100,12 +100,12 @@ export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
 
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
 
-/** Smart Cap: the larger of $200 and 1.5 times the estimated total (R8), never above what a cap may be (R15). */
+/** Smart Cap: the larger of $200 and 1.5 times the estimated total, never above what a cap may be. */
 export const suggestedCap = (estimate: Cents): Cents =>
   minimum(LARGEST_AMOUNT, maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150)))
 
 /**
- * The most that can be owed (R8): the supporter's own cap, or the sum of what each line can reach. If a line has only its
+ * The most that can be owed: the supporter's own cap, or the sum of what each line can reach. If a line has only its
  * estimate to go by, at least the suggested cap.
  */
 export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): Cents {
@@ -125,11 +125,11 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
   return fellBack ? maximum(total, suggestedCap(estimatePledge(lines))) : total
 }
 
-/** Accrued on one line, before the maximum: rate × confirmed units; a one-time gift accrues when pledged (R6). */
+/** Accrued on one line, before the maximum: rate × confirmed units; a one-time gift accrues when pledged. */
 export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
   isGift(terms.type) ? rate : timesQuantity(rate, terms.confirmed)
 
-/** Expected of one line while the season runs, before the maximum: rate × what it will likely count (R9). */
+/** Expected of one line while the season runs, before the maximum: rate × what it will likely count. */
 const expectedOnLine = ({ rate, terms }: LikelyLine): Cents =>
   isGift(terms.type) ? rate : timesQuantity(rate, larger(terms.likely, terms.confirmed))
 
@@ -140,7 +140,7 @@ export const expectedAmount = (lines: readonly LikelyLine[], most: Cents): Cents
 type Quote = {
   estimate: Cents
   alreadyEarned: Cents
-  /** What is expected (R9). */
+  /** What is expected. */
   likely: Cents
   most: Cents
   /** What the maximum is, or would be, without a cap of one's own. */
@@ -148,7 +148,7 @@ type Quote = {
   suggestedCap: Cents
 }
 
-/** The figures of the panel and the review step, none but the estimate above the maximum (R8). */
+/** The figures of the panel and the review step, none but the estimate above the maximum. */
 export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Quote {
   const estimate = estimatePledge(lines)
   const most = agreedMaximum(lines, cap)
@@ -164,14 +164,14 @@ export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Qu
 
 type PledgeType = StatisticRule['pledgeType'] | 'mixed'
 
-/** The pledge type named in copy (R13). */
+/** The pledge type named in copy. */
 export function pledgeType(types: readonly StatisticType[]): PledgeType {
   const names = new Set(types.map((type) => STATISTIC_RULES[type].pledgeType))
   const [only] = names
   return only !== undefined && names.size === 1 ? only : 'mixed'
 }
 
-/** A rate more than ten times the largest preset is asked about once more (R8). */
+/** A rate more than ten times the largest preset is asked about once more. */
 export const isUnusualRate = (rate: Cents, presets: readonly Cents[]): boolean => {
   const largest = presets.reduce(maximum, ZERO)
   return largest > 0 && rate > percentOf(largest, 1000)

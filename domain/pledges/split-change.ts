@@ -1,4 +1,4 @@
-/** Whether another state of the season changes what each match adds to a pledge (R10, R33). Pure. */
+/** Whether another state of the season changes what each match adds to a pledge. Pure. */
 
 import { type Cents, sum } from '../money.ts'
 import { isGift } from '../season/statistic-types.ts'

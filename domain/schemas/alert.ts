@@ -16,11 +16,11 @@ export const PushDeviceForm = z.object({
 })
 export type PushDeviceForm = z.infer<typeof PushDeviceForm>
 
-/** A browser has renewed its subscription: the new one replaces the old one, which it proves to be its own (R64). */
+/** A browser has renewed its subscription: the new one replaces the old one, which it proves to be its own. */
 export const PushRenewalForm = z.object({ old: PushDeviceForm, device: PushDeviceForm })
 export type PushRenewalForm = z.infer<typeof PushRenewalForm>
 
-/** Whether and how a supporter is alerted about a campaign's results (R64). */
+/** Whether and how a supporter is alerted about a campaign's results. */
 export const AlertForm = z.object({
   channel: z.enum(['off', ...ALERT_CHANNELS]),
   /** This browser; left out where the channel is not push, or the browser was added before. */

@@ -41,7 +41,7 @@ export const AmbassadorCounts = z.object({
   all: z.number(),
   not_joined: z.number(),
   no_pledge: z.number(),
-  /** Where the day's limit of invitations is reached: when the next can go out (R44). */
+  /** Where the day's limit of invitations is reached: when the next can go out. */
   invitationsAgainAt: Instant.nullable(),
 })
 export type AmbassadorCounts = z.infer<typeof AmbassadorCounts>
@@ -114,7 +114,7 @@ export const InvitationsPreview = z.object({
       name: z.string().nullable(),
       /** To choose from; the first is `email`. */
       emails: z.array(z.string()),
-      /** 'back': was removed and returns, with the same code (R42). */
+      /** 'back': was removed and returns, with the same code. */
       state: z.enum(['new', 'back', 'duplicate', 'invited', 'invalid']),
       /** Why not, or what to look out for before inviting. */
       reason: z.string().nullable(),
@@ -127,7 +127,7 @@ export type InvitationsPreview = z.infer<typeof InvitationsPreview>
 export const Invited = z.object({ invited: z.number(), mailed: z.number(), refused })
 export type Invited = z.infer<typeof Invited>
 
-/** Publicly only id, code, first name and initial, joined ones only (R42). */
+/** Publicly only id, code, first name and initial, joined ones only. */
 export const PublicAmbassador = z.object({
   id,
   ambassadorReferralCode: z.string(),
@@ -136,7 +136,7 @@ export const PublicAmbassador = z.object({
 })
 export type PublicAmbassador = z.infer<typeof PublicAmbassador>
 
-/** Of those who brought most, by first name and initial; best first (R42). */
+/** Of those who brought most, by first name and initial; best first. */
 export const LeaderboardEntry = PublicAmbassador.pick({
   id: true,
   firstName: true,
@@ -146,10 +146,10 @@ export const LeaderboardEntry = PublicAmbassador.pick({
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** What was confirmed last for a match, to pass on: `Goals`, `3`, `vs. Summit` (R18). */
+/** What was confirmed last for a match, to pass on: `Goals`, `3`, `vs. Summit`. */
 const LatestResult = z.object({ statistic: z.string(), quantity: z.number(), event: z.string() })
 
-/** An ambassador's own link and figures (rules section 5, R27, R42). `link` is a path of this site. */
+/** An ambassador's own link and figures. `link` is a path of this site. */
 export const Ambassadorship = z.object({
   id,
   campaignId: id,

@@ -16,7 +16,7 @@ export const AuditKind = z.enum([
 ])
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** Who changed what, when, from what to what: in words, and without what the reader may not see (R26). */
+/** Who changed what, when, from what to what: in words, and without what the reader may not see. */
 export const AuditEntry = z.object({
   id,
   at: Instant,

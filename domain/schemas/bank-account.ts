@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isRoutingNumber } from '../billing/bank-debit.ts'
 
-/** POST /api/bank-accounts/setups: which authorization its owner agreed to (R60). */
+/** POST /api/bank-accounts/setups: which authorization its owner agreed to. */
 export const BankAccountSetupForm = z.object({ mandateVersion: z.string().min(1).max(40) })
 
 /** POST /api/bank-accounts: an account that was saved in the card provider's own form, by the id that the form answered. */

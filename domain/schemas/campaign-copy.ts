@@ -18,7 +18,7 @@ export const CampaignCopyForm = z
     /** Their confirmed results become last year's. */
     statisticIds: chosen(100, 'statistics'),
     rewardIds: chosen(100, 'rewards'),
-    /** Each is invited again, by email, once it is activated (R44). */
+    /** Each is invited again, by email, once it is activated. */
     ambassadorIds: chosen(200, 'ambassadors'),
     /** By how many weeks the schedule is moved; null leaves it out. */
     scheduleWeeks: z

@@ -53,7 +53,7 @@ export const CampaignForm = z
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
     organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
-    /** Its drawn picture and its words: proposed from the rest if left out (R63). */
+    /** Its drawn picture and its words: proposed from the rest if left out. */
     scene: z.enum(SCENES).optional(),
     vocabulary: Vocabulary.optional(),
     /** The first ones; created with the campaign, or not at all. */
@@ -68,7 +68,7 @@ export const CampaignForm = z
   })
 export type CampaignForm = z.output<typeof CampaignForm>
 
-/** What a draft has besides its own fields, as of one moment: each changes when one of its rows does (R24). */
+/** What a draft has besides its own fields, as of one moment: each changes when one of its rows does. */
 export const DraftParts = z.object({ statistics: z.string(), rewards: z.string(), events: z.string() })
 export type DraftParts = z.infer<typeof DraftParts>
 
@@ -82,20 +82,20 @@ export const CampaignUpdate = z
     startDate: day('Start date is required'),
     endDate: day('End date is required'),
     status: z.enum(CAMPAIGN_STATUSES, { error: 'Choose one of the five statuses' }),
-    /** Weekly progress settlements are locked by the schedule, unless a person is to lock them (R32). */
+    /** Weekly progress settlements are locked by the schedule, unless a person is to lock them. */
     settleAutomatically: z.boolean(),
     campaignType: z.enum(CAMPAIGN_TYPES),
     template: z.enum(TEMPLATES),
     scene: z.enum(SCENES),
     vocabulary: Vocabulary,
     imageUrl: optionalText(500),
-    /** With the status cancelled: the amounts that were confirmed (R21). */
+    /** With the status cancelled: the amounts that were confirmed. */
     cancellation: CancellationConfirmation,
-    /** With the status of a draft becoming active: a note to its owners, in the mail that announces it (R24). */
+    /** With the status of a draft becoming active: a note to its owners, in the mail that announces it. */
     reviewMessage: optionalText(2000),
-    /** With it, too: the review request that waits, as it was seen; null: none. Refused if that has changed (R24). */
+    /** With it, too: the review request that waits, as it was seen; null: none. Refused if that has changed. */
     waitingReviewId: z.uuid('Not a review request').nullable(),
-    /** With it, too: the draft's parts as they were seen. Refused if one has changed (R24). */
+    /** With it, too: the draft's parts as they were seen. Refused if one has changed. */
     draftParts: DraftParts,
   })
   .partial()
@@ -105,7 +105,7 @@ export type CampaignUpdate = z.output<typeof CampaignUpdate>
 export const ScoreboardForm = z.object({ showsCode: z.boolean() })
 export type ScoreboardForm = z.output<typeof ScoreboardForm>
 
-/** Pledged, earned and collected are kept apart, never summed (R11). */
+/** Pledged, earned and collected are kept apart, never summed. */
 export const Campaign = z.object({
   id,
   name: z.string(),
@@ -128,10 +128,10 @@ export const Campaign = z.object({
   vocabulary: Vocabulary,
   campaignType: z.enum(CAMPAIGN_TYPES),
   organizationId: id,
-  /** Null when it accepts pledges; otherwise why not, in words (R22). */
+  /** Null when it accepts pledges; otherwise why not, in words. */
   pledgesClosedReason: z.string().nullable(),
   moneyMode: z.enum(['live', 'sandbox']),
-  /** The scoreboard shows its code large until then; null: no one asked for it (R59). */
+  /** The scoreboard shows its code large until then; null: no one asked for it. */
   codeShownUntil: Instant.nullable().optional(),
   version: z.number(),
 })
@@ -151,9 +151,9 @@ export const CampaignDetail = z.object({
   commentsCount: z.number(),
   pledges: z.array(PublicPledge),
   pledgesCount: z.number(),
-  /** Those who have joined (R42): without any, there are no ambassadors and no leaderboard to ask for. */
+  /** Those who have joined: without any, there are no ambassadors and no leaderboard to ask for. */
   ambassadorsCount: z.number(),
-  /** First name and initial of supporters who wanted it, checked by a representative, by name; missing: none (R26). */
+  /** First name and initial of supporters who wanted it, checked by a representative, by name; missing: none. */
   thanks: z.array(z.string()).optional(),
   rewards: z.array(Reward),
   results: z.array(
@@ -178,7 +178,7 @@ export const NextCampaign = z.object({
 })
 export type NextCampaign = z.infer<typeof NextCampaign>
 
-/** Which campaign the demo shows off; null where the site has no demo (R49). */
+/** Which campaign the demo shows off; null where the site has no demo. */
 export const DemoCampaign = z.object({ id: id.nullable() })
 export type DemoCampaign = z.infer<typeof DemoCampaign>
 
@@ -223,7 +223,7 @@ export const Permissions = z.object({
 })
 export type Permissions = z.infer<typeof Permissions>
 
-/** How many pledges of a campaign there are of each state. Held and cancelled ones are in no list and no sum (R11, R57). */
+/** How many pledges of a campaign there are of each state. Held and cancelled ones are in no list and no sum. */
 export const PledgesByState = z.object({
   past_due: z.number(),
   active: z.number(),
@@ -239,11 +239,11 @@ export const Management = z.object({
   draftParts: DraftParts.nullish(),
   organization: Organization,
   permissions: Permissions,
-  /** For representatives: since when nothing is billed or paid out, because its books do not balance (R40). */
+  /** For representatives: since when nothing is billed or paid out, because its books do not balance. */
   billingHeldAt: Instant.nullish(),
-  /** For those who manage it: of what is settled, what is deliberately waived (R32). Missing: nothing. */
+  /** For those who manage it: of what is settled, what is deliberately waived. Missing: nothing. */
   waived: Amount.optional(),
-  /** The final settlement is locked: what is confirmed from then on waits until a person bills or waives it (R32). */
+  /** The final settlement is locked: what is confirmed from then on waits until a person bills or waives it. */
   isFinalLocked: z.boolean(),
   /** For those who manage it: what was earned since, and is neither billed nor waived yet. Missing: nothing. */
   undecided: Amount.optional(),
@@ -251,7 +251,7 @@ export const Management = z.object({
   statisticsCount: z.number(),
   rewards: z.array(Reward),
   rewardsCount: z.number(),
-  /** Why none can be added, changed or deleted anymore (R41). Missing: they can. */
+  /** Why none can be added, changed or deleted anymore. Missing: they can. */
   rewardsClosedReason: z.string().optional(),
   ambassadors: z.array(Ambassador),
   ambassadorsCount: z.number(),
@@ -259,7 +259,7 @@ export const Management = z.object({
   pledgesCount: z.number(),
   /** For those who manage the campaign. */
   pledgesByState: PledgesByState.nullable(),
-  /** For representatives; missing: no one wants to be thanked by name (R26). */
+  /** For representatives; missing: no one wants to be thanked by name. */
   thanks: ThanksCounts.optional(),
   events: z.array(Event),
   eventsCount: z.number(),
@@ -267,7 +267,7 @@ export const Management = z.object({
   resultsCount: z.number(),
   resultsToConfirm: z.number(),
   secondPeople: SecondPeople,
-  /** Pairs of events of one day that someone said are different matches (R19). */
+  /** Pairs of events of one day that someone said are different matches. */
   differentMatches: z.array(z.tuple([z.string(), z.string()])),
 })
 export type Management = z.infer<typeof Management>

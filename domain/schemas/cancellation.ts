@@ -4,7 +4,7 @@ import { Amount, amount } from './fields.ts'
 
 const Tally = z.object({ count: z.number(), amount: Amount })
 
-/** What cancelling a campaign does to money, for a confirmation that names the amounts (R21). */
+/** What cancelling a campaign does to money, for a confirmation that names the amounts. */
 export const Cancellation = z.object({
   /** Pledges that stop accruing. */
   pledges: z.number(),
@@ -28,7 +28,7 @@ export type Cancellation = z.infer<typeof Cancellation>
 /** Of a whole campaign. */
 const total = amount(undefined, { max: LARGEST_TOTAL })
 
-/** The amounts as shown to the person who confirms, and what happens to what was collected (R21). */
+/** The amounts as shown to the person who confirms, and what happens to what was collected. */
 export const CancellationConfirmation = z.object({
   charges: total,
   retries: total,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './fields.ts'
 
-/** POST /api/cards/setups: permission to save a card now and charge it months later (R16). */
+/** POST /api/cards/setups: permission to save a card now and charge it months later. */
 export const CardSetup = z.object({
   id: z.string(),
   provider: z.enum(['sandbox', 'stripe']),

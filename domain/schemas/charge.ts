@@ -4,7 +4,7 @@ import { SandboxCardForm } from './card.ts'
 import { Amount, amount, day, email, Instant, id, text } from './fields.ts'
 import { CHARGE_STATES, Charge } from './settlement.ts'
 
-/** POST /api/pledge-links/{token}/payments: which of the pledge's charges or invoices is paid (R44). */
+/** POST /api/pledge-links/{token}/payments: which of the pledge's charges or invoices is paid. */
 export const PaymentRequest = z.union([z.object({ chargeId: id }), z.object({ invoiceId: id })], {
   error: 'Choose the charge or invoice to pay',
 })
@@ -26,7 +26,7 @@ export type PaymentAnswer = z.infer<typeof PaymentAnswer>
 /** Test mode: a published test card, typed to pay once. */
 export const SandboxPayment = SandboxCardForm
 
-/** POST /api/charge-lookups: what is on the bank's statement. Answered by email only (R28, R44). */
+/** POST /api/charge-lookups: what is on the bank's statement. Answered by email only. */
 export const ChargeLookup = z.object({
   email: email(),
   amount: amount('Enter the amount, such as 12.50').refine(
@@ -41,7 +41,7 @@ export const ChargeLookup = z.object({
 })
 export type ChargeLookup = z.output<typeof ChargeLookup>
 
-/** What the card provider's form in a browser needs to let the cardholder confirm one charge with the bank (R35). */
+/** What the card provider's form in a browser needs to let the cardholder confirm one charge with the bank. */
 export const ChargeConfirmation = z.object({
   chargeId: id,
   provider: z.enum(['sandbox', 'stripe']),
@@ -55,7 +55,7 @@ export type ChargeConfirmation = z.infer<typeof ChargeConfirmation>
 /** Test mode: one button stands for the bank's page. */
 export const SandboxApproval = z.object({ clientSecret: z.string().min(1).max(200) })
 
-/** One charge as a representative looks into it: every attempt, what was refunded, and what can be done (R35). */
+/** One charge as a representative looks into it: every attempt, what was refunded, and what can be done. */
 export const ChargeDetail = z.object({
   charge: Charge,
   campaignId: id,
@@ -99,7 +99,7 @@ export const ChargeDetail = z.object({
   ),
   /** Neither refunded nor disputed nor lost. */
   refundable: Amount,
-  /** Of a goodwill refund: up to this the caller gives it alone, above it another representative approves (R29). */
+  /** Of a goodwill refund: up to this the caller gives it alone, above it another representative approves. */
   refundableAlone: Amount,
   /** Why nothing can be refunded now, in words; null: it can. */
   cannotRefundReason: z.string().nullable(),
@@ -108,7 +108,7 @@ export const ChargeDetail = z.object({
 })
 export type ChargeDetail = z.infer<typeof ChargeDetail>
 
-/** Refunded on purpose, whole or in part: a goodwill refund, which is never billed again (R32). */
+/** Refunded on purpose, whole or in part: a goodwill refund, which is never billed again. */
 export const RefundForm = z.object({
   amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
   reason: text(200, 'Enter a reason: the supporter sees it'),

@@ -36,7 +36,7 @@ export const OpenItemsQuery = CollectionFilter.extend({
 export type OpenItemsQuery = z.output<typeof OpenItemsQuery>
 
 /**
- * Expected is R11's pledged. Billed = collected + underway + failed + overdue + disputed + refunded + lost: every
+ * Expected is what is pledged. Billed = collected + underway + failed + overdue + disputed + refunded + lost: every
  * dollar that was billed is in exactly one of them.
  */
 export const CollectionFigures = z.object({
@@ -70,7 +70,7 @@ const CollectionSums = z.object({
 export type CollectionSums = z.infer<typeof CollectionSums>
 
 /**
- * `totals` and `reasons` are of real money where any campaign has it: test money is never added to it (R39). Campaigns and open
+ * `totals` and `reasons` are of real money where any campaign has it: test money is never added to it. Campaigns and open
  * items are counted in all.
  */
 export const Collections = CollectionSums.extend({
@@ -112,7 +112,7 @@ export const CollectionAmbassadors = z.object({
 })
 export type CollectionAmbassadors = z.infer<typeof CollectionAmbassadors>
 
-/** A charge or an invoice that is not settled, or what is owed back. No names: those are requested separately (R26). */
+/** A charge or an invoice that is not settled, or what is owed back. No names: those are requested separately. */
 export const OpenItem = z.object({
   id,
   kind: z.enum(['charge', 'invoice', 'dispute', 'overpayment', 'refund']),
@@ -138,7 +138,7 @@ export type OpenItem = z.infer<typeof OpenItem>
 export const OpenItems = z.object({ items: z.array(OpenItem), count: z.number() })
 export type OpenItems = z.infer<typeof OpenItems>
 
-/** Whose pledges these are: asked for on purpose, and logged (R26). */
+/** Whose pledges these are: asked for on purpose, and logged. */
 export const NamesForm = z.object({
   pledgeIds: z.array(id).min(1, 'Choose whose names').max(200, 'Ask for at most 200 names at once'),
 })

@@ -5,7 +5,7 @@ export const CommentForm = z.object({ message: text(1000, 'Write a message first
 export const Comment = z.object({ id, message: z.string(), createdAt: Instant })
 export type Comment = z.infer<typeof Comment>
 
-/** What is wrong with a message, if the person reporting it wants to say so (R43). */
+/** What is wrong with a message, if the person reporting it wants to say so. */
 export const CommentReportForm = z.object({ reason: optionalText(300) })
 export const CommentReportReceipt = z.object({ id, reported: z.literal(true) })
 export type CommentReportReceipt = z.infer<typeof CommentReportReceipt>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DISPUTE_STATES } from '../billing/dispute.ts'
 import { Amount, Instant, id } from './fields.ts'
 
-/** A charge that its cardholder's bank disputes (R35). */
+/** A charge that its cardholder's bank disputes. */
 export const Dispute = z.object({
   id,
   pledgeId: id,

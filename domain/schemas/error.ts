@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a list is asked for: a page of it, from its start or after the row whose id is the cursor (R51). */
+/** What a list is asked for: a page of it, from its start or after the row whose id is the cursor. */
 export const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),

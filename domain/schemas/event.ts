@@ -54,5 +54,5 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-/** Which match of the same day an event is: it is archived, and its waiting entries go there (R19). */
+/** Which match of the same day an event is: it is archived, and its waiting entries go there. */
 export const MergeForm = z.object({ into: id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACTS, EXCEPTION_KINDS, EXCEPTION_SUBJECTS, WAYS } from '../billing/exception.ts'
 import { Amount, Instant, id, text } from './fields.ts'
 
-/** Something rare that happened to money and waits for a person (R34). No supporter's name (R26). */
+/** Something rare that happened to money and waits for a person. No supporter's name. */
 export const Exception = z.object({
   id,
   kind: z.enum(EXCEPTION_KINDS),
@@ -27,7 +27,7 @@ export const Exception = z.object({
 })
 export type Exception = z.infer<typeof Exception>
 
-/** A balanced posting that closes an exception, once another representative approves it (R29). */
+/** A balanced posting that closes an exception, once another representative approves it. */
 export const AdjustmentForm = z.object({
   way: z.enum(WAYS, { error: 'Choose what happens with the money' }),
   reason: text(500, 'Enter why, and what it can be checked with'),

@@ -7,7 +7,7 @@ import { placeElsewhere, STATE_CODES, zipIn } from '../places/states.ts'
 import { isCalendarDay } from '../places/zone.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
 
-/** The month in which a year starts: `01` to `12` (R76). */
+/** The month in which a year starts: `01` to `12`. */
 export const FirstMonth = z
   .string('Choose a month')
   .regex(/^(0[1-9]|1[0-2])$/, 'Choose a month from 01 to 12')
@@ -36,7 +36,7 @@ function refuseLink(value: string | null, context: z.RefinementCtx): void {
   if (reason) context.addIssue({ code: 'custom', message: reason })
 }
 
-/** A name that is written into mails to people who did not ask for them: one line without a link (R44). */
+/** A name that is written into mails to people who did not ask for them: one line without a link. */
 export const name = (most: number, message = 'Required') => text(most, message).superRefine(refuseLink)
 
 type Names = { firstName?: unknown; lastName?: unknown }
@@ -44,7 +44,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /**
- * One name is enough, in either field: it is kept as the first (R48). In a change that names only some fields, a first name
+ * One name is enough, in either field: it is kept as the first. In a change that names only some fields, a first name
  * that is not named stays.
  */
 export const oneName = <Form extends z.ZodType>(form: Form, { isChange = false } = {}) =>
@@ -55,7 +55,7 @@ export const oneName = <Form extends z.ZodType>(form: Form, { isChange = false }
     return { ...(given as Names), firstName: lastName, lastName: null }
   }, form) as unknown as z.ZodType<z.output<Form>, z.input<Form>>
 
-/** Whose name a pledge's papers have, for its supporter: two people may share one account (R36). */
+/** Whose name a pledge's papers have, for its supporter: two people may share one account. */
 export const OwnName = z.string().optional()
 
 export const optionalText = (most: number) =>
@@ -74,7 +74,7 @@ export const id = z.uuid('Not an id')
 const written = (message: string) => z.union([z.number(), z.string()], { error: message })
 
 /**
- * Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents (R1). Never more than `max`
+ * Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents. Never more than `max`
  * either way, so that no sum of them leaves the safe integers: a use that allows more than the default says why.
  */
 export const amount = (
@@ -102,7 +102,7 @@ export const amount = (
 
 const COUNTED = { format: 'quantity', description: 'A number with at most two decimals, up to 1,000,000' }
 
-/** A quantity in a request: at most two decimals, unless `read` says otherwise, at most 1,000,000 either way (R2). */
+/** A quantity in a request: at most two decimals, unless `read` says otherwise, at most 1,000,000 either way. */
 export const quantity = (
   message = 'Enter a number with at most two decimals, up to 1,000,000',
   read: (value: number | string) => Quantity | null = parseQuantity,
@@ -147,7 +147,7 @@ export const optionalWhole = (message: string, { min, max }: { min: number; max:
       return z.NEVER
     })
 
-/** A calendar day: the first ten characters of what is sent, whatever follows (R22). */
+/** A calendar day: the first ten characters of what is sent, whatever follows. */
 export const day = (message: string) =>
   z
     .string({ error: message })
@@ -163,7 +163,7 @@ export const instant = (message: string) =>
     .refine((value) => isCalendarDay(value.slice(0, 10)), message)
     .transform((value) => new Date(value))
 
-/** Whoever has no address in the 50 states is told of the way without one (R48). */
+/** Whoever has no address in the 50 states is told of the way without one. */
 export const stateProblem =
   (otherwise: string) =>
   ({ input }: { input?: unknown }): string => {
@@ -185,7 +185,7 @@ export const organizationState = z.enum(STATE_CODES, {
 })
 
 const NO_ZIP = 'Enter a ZIP code such as 97701'
-/** Five digits or nine (R48). */
+/** Five digits or nine. */
 export const zip = (message = 'ZIP code is required') =>
   text(20, message).transform((value, context): string => {
     const read = zipIn(value)
@@ -200,7 +200,7 @@ export const optionalZip = () =>
     return read
   })
 
-/** Any text of 1 to 40 characters (R54). */
+/** Any text of 1 to 40 characters. */
 export const phone = (message = 'Phone is required') => text(40, message)
 
 /** Kept in one way, however it is typed: in small letters, with the domain in ASCII (R16). */
@@ -215,7 +215,7 @@ export const email = (message = 'Valid email is required') =>
       return z.NEVER
     })
 
-/** In responses: a decimal string such as "12.50" (R1). */
+/** In responses: a decimal string such as "12.50". */
 export const Amount = z.string().meta({ example: '12.50', description: 'US dollars as a decimal string' })
 export const Instant = z.iso.datetime()
 export const Day = z.iso.date()

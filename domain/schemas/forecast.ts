@@ -5,7 +5,7 @@ import { LARGEST_RATE } from '../pledges/pledge.ts'
 import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { Amount, amount, Instant, id } from './fields.ts'
 
-/** 10th and 90th percentile of what the season will come to, widened to hold `likely`, which everything expected uses (R9, R61). */
+/** 10th and 90th percentile of what the season will come to, widened to hold `likely`, which everything expected uses. */
 const quantityRange = { low: z.number(), likely: z.number(), high: z.number() }
 export const AmountRange = z.object({ low: Amount, likely: Amount, high: Amount })
 export type AmountRange = z.infer<typeof AmountRange>
@@ -55,7 +55,7 @@ export const CampaignForecast = z.object({
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
 
-/** What the newest match changed in what one pledge will likely come to. Never used to bill, cap or settle (R61). */
+/** What the newest match changed in what one pledge will likely come to. Never used to bill, cap or settle. */
 export const PledgeForecast = z.object({
   pledgeId: id,
   /** Null where nothing is known, and for a pledge that nothing can change anymore. */
@@ -73,7 +73,7 @@ export const PledgeForecast = z.object({
 })
 export type PledgeForecast = z.infer<typeof PledgeForecast>
 
-/** The same as it would be once a line is raised, stopped or added: everything, or nothing, is given (R58). */
+/** The same as it would be once a line is raised, stopped or added: everything, or nothing, is given. */
 export const PlannedChange = z.object({
   kind: z.enum(LINE_CHANGES).optional(),
   statisticId: id.optional(),
@@ -83,7 +83,7 @@ export const PlannedChange = z.object({
 })
 export type PlannedChange = z.output<typeof PlannedChange>
 
-/** What a campaign will likely collect, and when. Not billed by, and apart from pledged, earned and collected (R11, R61). */
+/** What a campaign will likely collect, and when. Not billed by, and apart from pledged, earned and collected. */
 export const ExpectedCollection = z.object({
   campaignId: id,
   goal: Amount,

@@ -40,7 +40,7 @@ export const GuestStarted = z.object({
 })
 export type GuestStarted = z.infer<typeof GuestStarted>
 
-/** Where the invoice is sent, and whom to call: asked only of those who pay by check or cash (R57, R59). */
+/** Where the invoice is sent, and whom to call: asked only of those who pay by check or cash. */
 export const GuestContact = ProfileFields.pick({
   phone: true,
   streetAddress1: true,
@@ -55,11 +55,11 @@ const guestHold = z.object({
   secret,
   email: email(),
   ambassadorId: id.nullish().transform((value) => value ?? null),
-  /** The most that the screen showed: it is binding, no matter what changes until the pledge is confirmed (R8). */
+  /** The most that the screen showed: it is binding, no matter what changes until the pledge is confirmed. */
   maximumAmount: amount('Enter an amount such as 200.00', {
     tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
   }).refine((value) => value > 0, 'The maximum must be greater than 0'),
-  /** Whether the guest chose it, as a cap; otherwise it is what the screen computed, and a later change moves it (R58). */
+  /** Whether the guest chose it, as a cap; otherwise it is what the screen computed, and a later change moves it. */
   isOwnMaximum: z
     .boolean()
     .nullish()
@@ -76,12 +76,12 @@ const guestHold = z.object({
   lastName: optionalName(100),
   zip: optionalText(20),
   contact: GuestContact.nullish().transform((value) => value ?? null),
-  /** Left out, the organization does not see who it is: nobody was told otherwise (R26). */
+  /** Left out, the organization does not see who it is: nobody was told otherwise. */
   isAnonymous: z
     .boolean()
     .nullish()
     .transform((value) => value ?? true),
-  /** Which results count (R58), as of the moment when it is held; left out, those of the whole season. */
+  /** Which results count, as of the moment when it is held; left out, those of the whole season. */
   counts: QuoteForm.shape.counts,
   pledgeStatistics: QuoteForm.shape.pledgeStatistics,
 })
@@ -112,7 +112,7 @@ export const GuestHeld = z.object({
   mailsLeft: z.number(),
   nextMailAt: Instant,
   addressesLeft: z.number(),
-  /** After it is confirmed we check it first, unless the person is known to us: nobody is looked up for this (R57). */
+  /** After it is confirmed we check it first, unless the person is known to us: nobody is looked up for this. */
   isChecked: z.boolean().optional(),
 })
 export type GuestHeld = z.infer<typeof GuestHeld>
@@ -135,16 +135,16 @@ export const LinkedGuestPledge = z.object({
   timeZone: z.string(),
   isTestMoney: z.boolean(),
   maximumAmount: Amount.nullable(),
-  /** The campaign's own words (R63). */
+  /** The campaign's own words. */
   vocabulary: Vocabulary.optional(),
-  /** Which results count, in words: "of matches that start after ..."; null for the whole season (R58). */
+  /** Which results count, in words: "of matches that start after ..."; null for the whole season. */
   counted: z.string().nullable().optional(),
   /**
-   * At today's confirmed results, as the pledge would start (R6); null where it cannot be confirmed, or counts a part of
+   * At today's confirmed results, as the pledge would start; null where it cannot be confirmed, or counts a part of
    * the season only.
    */
   alreadyEarned: Amount.nullable(),
-  /** The range around what is expected, under the maximum (R61); missing where nothing is known. */
+  /** The range around what is expected, under the maximum; missing where nothing is known. */
   forecast: AmountRange.optional(),
   pledgeStatistics: z.array(
     z.object({
@@ -159,18 +159,18 @@ export const LinkedGuestPledge = z.object({
   /** `Visa ending in 4242`; null where the card is still to be given. */
   card: z.string().nullable(),
   needsCard: z.boolean(),
-  /** A check or cash so large that we check it first, unless the person is known to us: nobody is looked up for this (R57). */
+  /** A check or cash so large that we check it first, unless the person is known to us: nobody is looked up for this. */
   isChecked: z.boolean().optional(),
   /** What is agreed to by pressing the button. */
   consentText: z.string().nullable(),
   /**
    * Asked first where it was not begun in this browser: nothing of the pledge is shown before it is answered, and it is not
-   * taken back (R59).
+   * taken back.
    */
   question: MailQuestion.nullable().optional(),
   /** Why it cannot be confirmed, in words; null where it can. */
   problem: z.string().nullable(),
-  /** What it is called now, where that is all that is in the way: whoever agrees to this can confirm (R8). Null otherwise. */
+  /** What it is called now, where that is all that is in the way: whoever agrees to this can confirm. Null otherwise. */
   now: z
     .object({
       /** "Goals is called Points now, and is counted per point." */
@@ -187,13 +187,13 @@ export const LinkedGuestPledge = z.object({
   expiresAt: Instant.nullable(),
   /** After it was confirmed: the pledge's own page. */
   pledgeUrl: z.string().nullable(),
-  /** It was confirmed, and its links have expired or were revoked: nothing of the pledge is shown (R44). */
+  /** It was confirmed, and its links have expired or were revoked: nothing of the pledge is shown. */
   isLinkEnded: z.boolean().optional(),
-  /** After it was confirmed, for 48 hours: until then it can be taken back, after the question if there is one (R59). */
+  /** After it was confirmed, for 48 hours: until then it can be taken back, after the question if there is one. */
   takeBackUntil: Instant.nullable().optional(),
   /** After it was confirmed: why nothing more counts; null while the campaign goes on. */
   ended: z.enum(['cancelled', 'settled']).nullable().optional(),
-  /** Of a large promise by check or cash, after it was confirmed: what a representative decided (R57). */
+  /** Of a large promise by check or cash, after it was confirmed: what a representative decided. */
   heldState: z.enum(HELD_STATES).nullable().optional(),
   /** The code of the ambassador who brought them, to pass on. */
   referralCode: z.string().nullable(),
@@ -223,9 +223,9 @@ export type GuestConfirmation = z.output<typeof GuestConfirmation>
 export const GuestConfirmed = z.object({
   pledgeId: id,
   campaignId: id,
-  /** The pledge's own page, by its own link (R44); for one that is checked first, the page that says so. */
+  /** The pledge's own page, by its own link; for one that is checked first, the page that says so. */
   pledgeUrl: z.string(),
-  /** It counts once a representative has looked at it (R57). */
+  /** It counts once a representative has looked at it. */
   isHeld: z.boolean().optional(),
 })
 export type GuestConfirmed = z.infer<typeof GuestConfirmed>

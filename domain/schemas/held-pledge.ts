@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS } from '../billing/instruments.ts'
 import { Amount, Instant, id, optionalText } from './fields.ts'
 
-/** A pledge that counts nowhere until a representative has decided about it (R57). */
+/** A pledge that counts nowhere until a representative has decided about it. */
 export const HeldPledge = z.object({
   id,
   campaignId: id,

@@ -117,6 +117,6 @@ export const PasskeySignInForm = z.object({ response: credential })
 export const Passkey = z.object({ id: z.string(), name: z.string(), createdAt: Instant.nullable() })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Why an account cannot be deleted yet, each in a sentence; none: it can (R45). */
+/** Why an account cannot be deleted yet, each in a sentence; none: it can. */
 export const Deletion = z.object({ reasons: z.array(z.string()) })
 export type Deletion = z.infer<typeof Deletion>

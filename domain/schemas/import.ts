@@ -7,7 +7,7 @@ const CHOOSE = 'Choose a file, or paste its rows'
 const LARGEST = 'The file is larger than 800 KB: export one season only'
 const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
-/** A file about the season, or its text, with what a person said about it so far (R19, R72). */
+/** A file about the season, or its text, with what a person said about it so far. */
 export const ImportForm = z
   .object({
     /** The file’s bytes in base64, whatever program wrote them. */

@@ -3,7 +3,7 @@ import { LINKED_MAIL } from '../people/mail-kinds.ts'
 import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { amount, Instant, id } from './fields.ts'
 
-/** A mail that its mail server refused for good, or too often (R44). */
+/** A mail that its mail server refused for good, or too often. */
 export const UndeliveredMail = z.object({
   id,
   to: z.string(),
@@ -22,7 +22,7 @@ export type UndeliveredMail = z.infer<typeof UndeliveredMail>
 
 /**
  * What the page of a mailed link asks in a browser in which nothing was begun: how much was pledged for this statistic. It is
- * typed: a mail scanner that presses every button answers nothing (R58, R59).
+ * typed: a mail scanner that presses every button answers nothing.
  */
 export const MailQuestion = z.object({
   name: z.string(),

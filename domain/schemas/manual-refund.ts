@@ -5,7 +5,7 @@ import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 const MoneyMode = z.enum(['live', 'sandbox'])
 const Kind = z.enum(['overpayment', 'refund'])
 
-/** What was paid above an invoice, or a refund that no card can take: owed until it is refunded (R5, R32). No names (R26). */
+/** What was paid above an invoice, or a refund that no card can take: owed until it is refunded. No names. */
 export const RefundOwed = z.object({
   /** Of the payment that was above its invoice, or of the refund. */
   id,
@@ -24,7 +24,7 @@ export const RefundOwed = z.object({
   nextOn: Day.nullable(),
   /** Why it cannot be refunded yet, or by the caller; null: it can. */
   cannotGiveReason: z.string().nullable(),
-  /** The campaign's: a refund counts on its day there (R37). */
+  /** The campaign's: a refund counts on its day there. */
   timeZone: z.string(),
   moneyMode: MoneyMode,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from './fields.ts'
 
-/** A visitor who wants to be told when a campaign opens: a mail asks whether they meant it (R77). */
+/** A visitor who wants to be told when a campaign opens: a mail asks whether they meant it. */
 export const OpeningMailForm = z.object({ email: email() })
 
 /** Whether this person is told once a campaign opens. */

@@ -40,7 +40,7 @@ export const OrganizationForm = z.object({
     .transform((value) => value || null),
   city: text(100, 'City is required'),
   state: organizationState,
-  /** Left out: as its town has it (R22). */
+  /** Left out: as its town has it. */
   timeZone: z
     .union([z.literal(''), timeZone], CHOOSE_ZONE)
     .nullish()
@@ -60,7 +60,7 @@ export const Organization = z.object({
   sizeTier: z.enum(SIZE_TIERS).nullable(),
   is501c3: z.boolean(),
   timeZone: z.string(),
-  /** Its logo and colors (R63); null: a crest is drawn. The colors are chosen, or follow from its name. */
+  /** Its logo and colors; null: a crest is drawn. The colors are chosen, or follow from its name. */
   logoUrl: z.string().nullable(),
   firstColor: z.string(),
   secondColor: z.string(),
@@ -83,9 +83,9 @@ export const OwnOrganization = Organization.extend({
   zip: z.string().nullable(),
   ein: z.string().nullable(),
   einCheckedOn: Day.nullable(),
-  /** Since when it is a 501(c)(3); null: since it was made, or it is none (R70). */
+  /** Since when it is a 501(c)(3); null: since it was made, or it is none. */
   is501c3Since: Day.nullable(),
-  /** The month in which its year starts, `01` to `12` (R76). */
+  /** The month in which its year starts, `01` to `12`. */
   fiscalYearFrom: FirstMonth,
   version: z.number(),
 })
@@ -97,7 +97,7 @@ const color = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Choose a color, such as #0b3d91')
 
-/** What owners edit (R25). */
+/** What owners edit. */
 export const OrganizationUpdate = z
   .object({
     description: text(2000, 'Description is required'),
@@ -117,7 +117,7 @@ export const OrganizationUpdate = z
 
 const EIN = 'An EIN has nine digits, such as 12-3456789'
 
-/** What only representatives set (R25). */
+/** What only representatives set. */
 export const TaxStatusUpdate = z
   .object({
     /** A new one contains no link, either: refuseNewName. */
@@ -180,7 +180,7 @@ export const Invitation = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   isExpired: z.boolean(),
-  /** When its mail was sent last; null while it waits for an activation or for the next day (R44). */
+  /** When its mail was sent last; null while it waits for an activation or for the next day. */
   mailedAt: Instant.nullable(),
   /** In lists: when an email can go there again, after one from here or three from anywhere within an hour; null: now. */
   mailableAt: Instant.nullable().optional(),
@@ -259,18 +259,18 @@ export const Destination = z.object({
   proposedAt: Instant,
   approvedBy: Named.nullable(),
   approvedAt: Instant.nullable(),
-  /** Null where the caller may approve it; otherwise why not, and who has to (R29). */
+  /** Null where the caller may approve it; otherwise why not, and who has to. */
   cannotApproveReason: z.string().nullable(),
-  /** Other organizations with the same Stripe account, as a district may have; for representatives only (R68). */
+  /** Other organizations with the same Stripe account, as a district may have; for representatives only. */
   alsoOf: z.array(Named).optional(),
 })
 export type Destination = z.infer<typeof Destination>
 
-/** Everything about one organization, for its owners and the representatives (R25). */
+/** Everything about one organization, for its owners and the representatives. */
 export const ManagedOrganization = z.object({
   organization: OwnOrganization,
   isRepresentative: z.boolean(),
-  /** Until a campaign is activated, its owners choose the time zone (R22). */
+  /** Until a campaign is activated, its owners choose the time zone. */
   canChooseZone: z.boolean().optional(),
   members: z.array(
     Member.extend({
@@ -280,7 +280,7 @@ export const ManagedOrganization = z.object({
     }),
   ),
   invitations: z.array(Invitation),
-  /** Where the day's limit of invitations is reached: when the next can go out (R44). */
+  /** Where the day's limit of invitations is reached: when the next can go out. */
   invitationsAgainAt: Instant.nullable(),
   destination: Destination.nullable(),
   /** Waits for a second person. Of owners, only the one who proposed it reads it. */

@@ -10,7 +10,7 @@ export const InvoiceSearch = z.object({ search: text(100, 'Type a number, a name
 
 const MoneyMode = z.enum(['live', 'sandbox'])
 
-/** An open invoice, or one that is being paid by card, with its supporter: the person posting a check has to know (R26). */
+/** An open invoice, or one that is being paid by card, with its supporter: the person posting a check has to know. */
 export const FoundInvoice = z.object({
   id,
   campaignId: id,
@@ -27,10 +27,10 @@ export const FoundInvoice = z.object({
   dueDate: Day,
   /** No payment for it was received before that. */
   pledgedOn: Day,
-  /** The campaign's: a payment counts on its day there (R37). */
+  /** The campaign's: a payment counts on its day there. */
   timeZone: z.string(),
   moneyMode: MoneyMode,
-  /** No one records payment for their own pledge (R29). */
+  /** No one records payment for their own pledge. */
   isOwn: z.boolean(),
 })
 export type FoundInvoice = z.infer<typeof FoundInvoice>
@@ -41,14 +41,14 @@ const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 export const PostedQuery = PageQuery.extend({ search: optionalText(100) })
 export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })
 
-/** A check or cash as it was posted. Identified by its invoice: no names (R26). */
+/** A check or cash as it was posted. Identified by its invoice: no names. */
 export const PostedPayment = z.object({
   id,
   campaignId: id,
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,
-  /** Of it, what was paid above the invoice: the supporter's credit (R5). */
+  /** Of it, what was paid above the invoice: the supporter's credit. */
   overpaid: Amount,
   /** When that was refunded to its supporter; null: it was not. */
   overpaidReturnedOn: Day.nullable(),
@@ -62,14 +62,14 @@ export const PostedPayment = z.object({
   bounceReason: z.string().nullable(),
   /** Why it was reversed; null: it was not. */
   reversalReason: z.enum(['bounced', 'posted_wrongly']).nullable(),
-  /** The campaign's: a deposit counts on its day there (R37). */
+  /** The campaign's: a deposit counts on its day there. */
   timeZone: z.string(),
   moneyMode: MoneyMode,
   createdAt: Instant,
 })
 export type PostedPayment = z.infer<typeof PostedPayment>
 
-/** What is expected, what waits for the bank, and what is in the bank (R36). Never live and sandbox together (R39). */
+/** What is expected, what waits for the bank, and what is in the bank. Never live and sandbox together. */
 export const PaymentTotals = z.array(
   z.object({
     moneyMode: MoneyMode,

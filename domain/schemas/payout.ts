@@ -4,7 +4,7 @@ import { PageQuery } from './error.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 
 export const PayoutForm = z.object({
-  /** A campaign's whole season may be paid out at once; the server accepts no more than is owed (R38). */
+  /** A campaign's whole season may be paid out at once; the server accepts no more than is owed. */
   amount: amount(undefined, { max: LARGEST_TOTAL }).refine(
     (value) => value > 0,
     'The amount must be greater than 0',
@@ -13,14 +13,14 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/** The second person's agreement (R29, R38). It pays nothing. */
+/** The second person's agreement. It pays nothing. */
 export const PayoutApproval = z.object({
   /** The destination that was shown: if it has changed since, the answer is a 409. */
   destinationId: z.uuid('Not an id').optional(),
 })
 export type PayoutApproval = z.output<typeof PayoutApproval>
 
-/** An approved payout was sent: when, and the number of the check or of the bank transfer (R38). */
+/** An approved payout was sent: when, and the number of the check or of the bank transfer. */
 export const PayoutSent = z.object({
   /** Today in the campaign's zone when missing. */
   paidOn: day('Enter the day it was sent').optional(),
@@ -31,7 +31,7 @@ export type PayoutSent = z.output<typeof PayoutSent>
 export const PayoutArrival = z.object({ arrivedOn: day('Enter the day it arrived').optional() })
 export type PayoutArrival = z.output<typeof PayoutArrival>
 
-/** Money of a payout that is here again: the payment came back, or the organization paid it back (R68). */
+/** Money of a payout that is here again: the payment came back, or the organization paid it back. */
 export const PayoutReturn = z.object({
   returnedOn: day('Enter the day it was returned').optional(),
   reason: text(200, 'Enter why it was returned'),
@@ -73,7 +73,7 @@ export const Payout = z.object({
   paidOn: Day.nullable(),
   /** The check's number, the bank's, or Stripe's. */
   reference: z.string().nullable(),
-  /** Why Stripe made no transfer (R69). */
+  /** Why Stripe made no transfer. */
   refusal: z.string().nullable(),
   /** Who recorded that it was sent; null: Stripe sent it. */
   sentBy: Named.nullable(),
@@ -95,7 +95,7 @@ export const Payout = z.object({
     }),
   ),
   next: z.enum(PAYOUT_STEPS).nullable(),
-  /** What a person must decide about it first, of an open exception (R34). */
+  /** What a person must decide about it first, of an open exception. */
   held: z.string().nullable(),
   cannotApproveReason: z.string().nullable(),
 })
@@ -107,7 +107,7 @@ export type Payout = z.infer<typeof Payout>
  */
 const Later = z.array(z.object({ amount: Amount, on: Day.nullable() }))
 
-/** What one campaign's organization is owed, and how much of it can be paid out now (R38). */
+/** What one campaign's organization is owed, and how much of it can be paid out now. */
 export const PayoutBalance = z.object({
   campaignId: id,
   campaignName: z.string(),
@@ -139,7 +139,7 @@ export type PayoutsQuery = z.output<typeof PayoutsQuery>
 
 /** Every campaign whose organization is owed something, or has a payout in progress. */
 export const PayoutsPage = z.object({
-  /** Sums over all campaigns, regardless of what is shown; live and sandbox money never added (R39). */
+  /** Sums over all campaigns, regardless of what is shown; live and sandbox money never added. */
   totals: z.array(
     z.object({
       moneyMode: MoneyMode,
@@ -159,7 +159,7 @@ export const PayoutsPage = z.object({
     PayoutBalance.extend({
       /** Prepared, or approved. */
       open: Payout.nullable(),
-      /** Earned less settled, where results changed after the final lock and no correction is locked yet (R9, R33). */
+      /** Earned less settled, where results changed after the final lock and no correction is locked yet. */
       toSettle: Amount.optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
@@ -167,16 +167,16 @@ export const PayoutsPage = z.object({
       /** Where it would go; null: no destination is set. */
       destination: z.string().nullable(),
       destinationId: id.nullable(),
-      /** Other organizations with the same Stripe account (R68). */
+      /** Other organizations with the same Stripe account. */
       alsoOf: z.array(Named),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
-      /** Since when nothing of it is paid out, because its books do not balance (R40). Null: they do. */
+      /** Since when nothing of it is paid out, because its books do not balance. Null: they do. */
       billingHeldAt: Instant.nullish(),
     }),
   ),
   count: z.number(),
-  /** Organizations that are owed something and have no payout destination: nothing can be paid out to them (R25). */
+  /** Organizations that are owed something and have no payout destination: nothing can be paid out to them. */
   withoutDestination: z.object({
     organizations: z.number(),
     /** Of them, how many have neither proposed one nor were asked for one lately. */
@@ -198,19 +198,19 @@ export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, h
 })
 export type SentPayout = z.infer<typeof SentPayout>
 
-/** What an organization is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
+/** What an organization is owed and was paid, for its owners: totals, no pledges. */
 export const OrganizationPayouts = z.object({
   /** One page of 100, the newest first. */
   campaigns: z.array(
-    // Since when nothing of it is paid out, because its books do not balance; absent: they do (R40).
+    // Since when nothing of it is paid out, because its books do not balance; absent: they do.
     PayoutBalance.extend({ billingHeldAt: Instant.optional() }),
   ),
   campaignsCount: z.number(),
   campaignsPage: z.number(),
   campaignsPages: z.number(),
-  /** Over all campaigns, not only this page: what is owed, and what is carried; real and test money apart (R39, R51). */
+  /** Over all campaigns, not only this page: what is owed, and what is carried; real and test money apart. */
   owed: z.array(z.object({ moneyMode: MoneyMode, owed: Amount, negative: Amount })),
-  /** The newest 100; the rest is at `sent-payouts` and in the file (R51). */
+  /** The newest 100; the rest is at `sent-payouts` and in the file. */
   payouts: z.array(SentPayout),
   payoutsCount: z.number(),
 })
@@ -255,7 +255,7 @@ export const PayoutStatement = z.object({
   availableLater: Later.optional(),
   /** Of a payout that was sent, also to owners. */
   note: z.string().nullable(),
-  /** May the caller open the pledges behind a figure (rules section 5)? */
+  /** May the caller open the pledges behind a figure? */
   canOpenPledges: z.boolean(),
 })
 export type PayoutStatement = z.infer<typeof PayoutStatement>

@@ -8,7 +8,7 @@ import { LineChangeAgreed, LineChangePreview, PledgeAccount, PledgeChange, Pledg
 import { ProfileFields } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** What a change of the pledge as a whole would come to now (R14). */
+/** What a change of the pledge as a whole would come to now. */
 export const WholeChangePreview = z.object({
   kind: z.enum(WHOLE_CHANGES),
   earned: Amount,
@@ -20,7 +20,7 @@ export type WholeChangePreview = z.infer<typeof WholeChangePreview>
 
 const { shape } = LineChangeAgreed
 
-/** POST /api/pledge-links/{token}/changes: of a line, or of the pledge as a whole (R14, R58). */
+/** POST /api/pledge-links/{token}/changes: of a line, or of the pledge as a whole. */
 export const LinkChange = z
   .object({
     ...shape,
@@ -47,10 +47,10 @@ export const LinkChange = z
   })
 export type LinkChange = z.output<typeof LinkChange>
 
-/** The secret of a link in an email (R44). */
+/** The secret of a link in an email. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
 
-/** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any (R65). */
+/** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any. */
 const ByLink = z.enum(['missing', 'by_link', 'kept'])
 export const DetailsByLink = z.object({ name: ByLink, contact: ByLink })
 export type DetailsByLink = z.infer<typeof DetailsByLink>
@@ -59,7 +59,7 @@ export type DetailsByLink = z.infer<typeof DetailsByLink>
 export const PartsByLink = z.object({ name: z.boolean(), contact: z.boolean() })
 export type PartsByLink = z.infer<typeof PartsByLink>
 
-/** POST /api/pledge-links/{token}/details: what the supporter has not typed, in one or two parts (R65). */
+/** POST /api/pledge-links/{token}/details: what the supporter has not typed, in one or two parts. */
 export const LinkedDetailsForm = z
   .object({
     name: oneName(ProfileFields.pick({ firstName: true, lastName: true })).nullish(),
@@ -71,13 +71,13 @@ export const LinkedDetailsForm = z
   })
 export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 
-/** One pledge as its link shows it: to read, without saying whose it is (R44). */
+/** One pledge as its link shows it: to read, without saying whose it is. */
 export const LinkedPledge = PledgeAccount.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
   /** After this the link stops working; null: it works as long as the pledge is open, and 60 days more. */
   expiresAt: Instant.nullable(),
-  /** What may be requested with the link, and is confirmed by mail (R58). Which cards are saved is not revealed. */
+  /** What may be requested with the link, and is confirmed by mail. Which cards are saved is not revealed. */
   changeable: PledgeChanges.omit({ cards: true }),
-  /** What may be added with the link (R65). What the account has is not revealed. */
+  /** What may be added with the link. What the account has is not revealed. */
   details: DetailsByLink,
 })
 export type LinkedPledge = z.infer<typeof LinkedPledge>
@@ -85,7 +85,7 @@ export type LinkedPledge = z.infer<typeof LinkedPledge>
 /** POST /api/pledge-links/renewals: a new link for one that has ended, to the address on file only. */
 export const LinkRenewal = z.object({ token: LinkToken })
 
-/** POST /api/pledge-links/{token}/changes: it was mailed to the pledge's own address, which is not revealed (R58). */
+/** POST /api/pledge-links/{token}/changes: it was mailed to the pledge's own address, which is not revealed. */
 export const ChangeRequested = z.object({ expiresAt: Instant })
 export type ChangeRequested = z.infer<typeof ChangeRequested>
 
@@ -112,7 +112,7 @@ export const RequestedChange = z.object({
 })
 export type RequestedChange = z.infer<typeof RequestedChange>
 
-/** POST /api/pledge-change-links/{token}/confirmation: with the maximum that the page showed (R8), and the card saved there. */
+/** POST /api/pledge-change-links/{token}/confirmation: with the maximum that the page showed, and the card saved there. */
 export const ChangeConfirmation = z.object({
   agreedMaximum: LineChangeAgreed.shape.agreedMaximum,
   stripePaymentMethodId: PledgeChange.shape.stripePaymentMethodId,

@@ -14,7 +14,7 @@ import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 import { THANKS } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** Which results a line counts (R58). */
+/** Which results a line counts. */
 export const LineCounts = z.object({
   from: z.enum(COUNTS_FROM),
   /** What began after this instant; null: from the start of the season. */
@@ -40,12 +40,12 @@ const cap = maximum.nullish().transform((value) => value ?? null)
 
 const lines = z
   .array(
-    // A client's estimatedTotal is ignored: the estimate is the server's (R7).
+    // A client's estimatedTotal is ignored: the estimate is the server's.
     z.object({
       statisticId: id,
       pledgeAmount: rate,
       estimatedTotal: z.unknown().optional(),
-      // As the screen showed them: if they are no longer so, the pledge is a 409 (R8).
+      // As the screen showed them: if they are no longer so, the pledge is a 409.
       name: z.string().max(200).nullish(),
       unitName: z.string().max(200).nullish(),
       // One that we do not know is not compared.
@@ -60,7 +60,7 @@ const lines = z
     'Choose each statistic once',
   )
 
-/** Which results count (R58); left out, those of the whole season. */
+/** Which results count; left out, those of the whole season. */
 const counts = z
   .object({ from: z.enum(COUNTS_FROM), eventId: id.nullish() })
   .nullish()
@@ -77,7 +77,7 @@ export const PledgeForm = z
     pledgerId: id.nullish(),
     ambassadorId: id.nullish().transform((value) => value ?? null),
     maximumAmount: cap,
-    /** The maximum that was shown and is agreed to: if it is another one now, the pledge is a 409 (R8). */
+    /** The maximum that was shown and is agreed to: if it is another one now, the pledge is a 409. */
     agreedMaximum: amount('Enter the maximum that was shown').nullish(),
     paymentTiming: z.enum(PAYMENT_TIMINGS).nullish(),
     paymentMethod: z
@@ -94,7 +94,7 @@ export const PledgeForm = z
       .boolean()
       .nullish()
       .transform((value) => value ?? false),
-    /** By first name and initial, once a representative has checked the name (R26). */
+    /** By first name and initial, once a representative has checked the name. */
     thankByName: z.boolean().nullish(),
     note: optionalText(200),
     counts,
@@ -134,7 +134,7 @@ export const CurrentTerms = z.object({
 })
 export type CurrentTerms = z.infer<typeof CurrentTerms>
 
-/** PUT /api/pledges/{id}: a lower maximum, another card (R14). */
+/** PUT /api/pledges/{id}: a lower maximum, another card. */
 export const PledgeChange = z
   .object({
     maximumAmount: maximum.optional(),
@@ -159,11 +159,11 @@ const hasRate = ({ kind, pledgeAmount }: { kind: LineChangeKind; pledgeAmount?: 
   kind === 'stop' || Boolean(pledgeAmount)
 const NO_RATE = { path: ['pledgeAmount'], message: 'Enter an amount above 0' }
 
-/** GET /api/pledges/{id}/changes/preview: what a change would come to; changes nothing (R58). */
+/** GET /api/pledges/{id}/changes/preview: what a change would come to; changes nothing. */
 export const LineChangeForm = z.object(lineChange).refine(hasRate, NO_RATE)
 export type LineChangeForm = z.output<typeof LineChangeForm>
 
-/** POST /api/pledges/{id}/changes: the change, with the maximum that was shown and is agreed to (R8, R58). */
+/** POST /api/pledges/{id}/changes: the change, with the maximum that was shown and is agreed to. */
 export const LineChangeAgreed = z
   .object({ ...lineChange, agreedMaximum: amount('Enter the maximum that was shown') })
   .refine(hasRate, NO_RATE)
@@ -178,23 +178,23 @@ export const LineChangePreview = z.object({
   earned: Amount,
   mostBefore: Amount,
   most: Amount,
-  /** So many units are still possible at the changed rate; null where no figure says, or nothing is counted (R8, R58). */
+  /** So many units are still possible at the changed rate; null where no figure says, or nothing is counted. */
   maximumUnits: z.number().nullable(),
   unitName: z.string().nullable(),
   estimatedTotal: Amount,
-  /** More than ten times the largest preset: ask once more (R8). */
+  /** More than ten times the largest preset: ask once more. */
   isUnusual: z.boolean(),
   /** The change in a sentence, as it is agreed to. */
   words: z.string(),
 })
 export type LineChangePreview = z.infer<typeof LineChangePreview>
 
-/** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
+/** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided. */
 export const QuoteForm = z.object({ maximumAmount: cap, counts, pledgeStatistics: lines })
 export const Quote = z.object({
   estimate: Amount,
   alreadyEarned: Amount,
-  /** What is expected (R9). */
+  /** What is expected. */
   likely: Amount,
   most: Amount,
   /** What the maximum is, or would be, without the cap. */
@@ -207,18 +207,18 @@ export const Quote = z.object({
       estimate: Amount,
       alreadyEarned: Amount,
       confirmedQuantity: z.number(),
-      /** So many units at this rate are in the maximum; null where nothing is known of the season, or nothing is counted (R8). */
+      /** So many units at this rate are in the maximum; null where nothing is known of the season, or nothing is counted. */
       maximumUnits: z.number().nullable(),
-      /** More than ten times the largest preset: ask once more (R8). */
+      /** More than ten times the largest preset: ask once more. */
       isUnusual: z.boolean(),
     }),
   ),
-  /** The range around what is expected, under the maximum (R61). Missing where nothing is known of any of its statistics. */
+  /** The range around what is expected, under the maximum. Missing where nothing is known of any of its statistics. */
   forecast: AmountRange.optional(),
 })
 export type Quote = z.infer<typeof Quote>
 
-/** How a supporter appears to everyone: never by name (R26). `number` counts from the first pledge. */
+/** How a supporter appears to everyone: never by name. `number` counts from the first pledge. */
 export const PublicPledge = z.object({
   id,
   number: z.number(),
@@ -228,7 +228,7 @@ export const PublicPledge = z.object({
 })
 export type PublicPledge = z.infer<typeof PublicPledge>
 
-/** As those who run the campaign see it: still without a name (R26). */
+/** As those who run the campaign see it: still without a name. */
 export const ManagedPledge = PublicPledge.extend({ pledgeType: z.string(), status: z.string() })
 export type ManagedPledge = z.infer<typeof ManagedPledge>
 
@@ -238,11 +238,11 @@ export const UserPledge = z.object({
   campaignName: z.string(),
   campaign: z.object({ name: z.string() }),
   amount: Amount,
-  /** The most that can be owed, as agreed (R8). */
+  /** The most that can be owed, as agreed. */
   agreedMaximum: Amount,
   pledgeType: z.string(),
   status: z.enum(PLEDGE_STATUSES),
-  /** Waits for a representative, and counts nowhere until then (R57). */
+  /** Waits for a representative, and counts nowhere until then. */
   isHeld: z.boolean(),
   createdAt: Instant,
   /** Of the campaign, in which its days are. */
@@ -258,22 +258,22 @@ export const Pledge = z.object({
   pledgerId: id,
   ambassadorId: id.nullable(),
   status: z.enum(PLEDGE_STATUSES),
-  /** Waits for a representative, and counts nowhere until then (R57). */
+  /** Waits for a representative, and counts nowhere until then. */
   isHeld: z.boolean(),
   pledgeType: z.string(),
   paymentTiming: z.enum(PAYMENT_TIMINGS),
   paymentMethod: z.enum(PAYMENT_METHODS),
   isAnonymous: z.boolean(),
-  /** Missing: its supporter does not want to be thanked by name (R26). */
+  /** Missing: its supporter does not want to be thanked by name. */
   thanks: z.enum(THANKS).optional(),
   note: z.string().nullable(),
   maximumAmount: Amount.nullable(),
-  /** The most that can be owed, as agreed (R8). */
+  /** The most that can be owed, as agreed. */
   agreedMaximum: Amount,
   estimatedTotal: Amount,
-  /** At today's confirmed results, at most the agreed maximum (R9). */
+  /** At today's confirmed results, at most the agreed maximum. */
   earned: Amount,
-  /** Expected; after the final lock exactly what is settled (R9). */
+  /** Expected; after the final lock exactly what is settled. */
   totalAmountDue: Amount,
   billed: Amount,
   received: Amount,
@@ -282,7 +282,7 @@ export const Pledge = z.object({
       statisticId: id,
       /** As it was agreed to. */
       name: z.string(),
-      /** What the statistic is called today, where that is another name (R15). */
+      /** What the statistic is called today, where that is another name. */
       nameNow: z.string().optional(),
       type: z.enum(STATISTIC_TYPES),
       pledgeAmount: Amount,
@@ -296,7 +296,7 @@ export const Pledge = z.object({
 })
 export type Pledge = z.infer<typeof Pledge>
 
-/** What its supporter may change now, and the reason in words where not (R14). */
+/** What its supporter may change now, and the reason in words where not. */
 export const PledgeChanges = z.object({
   canCancel: z.boolean(),
   cannotCancelReason: z.string().nullable(),
@@ -305,7 +305,7 @@ export const PledgeChanges = z.object({
   canLower: z.boolean(),
   cannotLowerReason: z.string().nullable(),
   lowestMaximum: Amount,
-  /** Whether lines may be raised, stopped and added (R58). */
+  /** Whether lines may be raised, stopped and added. */
   canChangeLines: z.boolean(),
   cannotChangeLinesReason: z.string().nullable(),
   /** Statistics of the campaign, with the line that is open on each. */
@@ -313,7 +313,7 @@ export const PledgeChanges = z.object({
     z.object({
       statisticId: id,
       name: z.string(),
-      /** The name that was agreed to on the open line, where it is another one (R15). */
+      /** The name that was agreed to on the open line, where it is another one. */
       agreedName: z.string().optional(),
       type: z.enum(STATISTIC_TYPES),
       unitName: z.string().nullable(),
@@ -343,25 +343,25 @@ const PledgeCharge = z.object({
   reason: z.string().nullable(),
   invoiceId: id.nullable(),
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
-  /** Of a debit on its way: by when its bank answers (R60). */
+  /** Of a debit on its way: by when its bank answers. */
   answersBy: Instant.nullable().optional(),
-  /** Why it waits, whatever its date says (R21, R40); null: it does not. */
+  /** Why it waits, whatever its date says; null: it does not. */
   waits: z.enum(WAITS).nullable().optional(),
 })
 
-/** The same, match by match: what each match added (R10), what is charged, when and why. */
+/** The same, match by match: what each match added, what is charged, when and why. */
 export const PledgeAccount = Pledge.extend({
   organizationName: z.string(),
   campaignStatus: z.enum(CAMPAIGN_STATUSES),
-  /** What the campaign calls its matches, its season and its team (R63). */
+  /** What the campaign calls its matches, its season and its team. */
   vocabulary: Vocabulary,
   timeZone: z.string(),
-  /** After the final lock: what its newest version says, the same as totalAmountDue. Null before (R9). */
+  /** After the final lock: what its newest version says, the same as totalAmountDue. Null before. */
   settled: Amount.nullable(),
-  /** Of `settled`, what is deliberately waived, and what was written off (R32). Missing: nothing. */
+  /** Of `settled`, what is deliberately waived, and what was written off. Missing: nothing. */
   waived: Amount.optional(),
   writtenOff: Amount.optional(),
-  /** Results changed after that: `earned` is of today, `settled` and `shares` follow with the next version (R33). */
+  /** Results changed after that: `earned` is of today, `settled` and `shares` follow with the next version. */
   isSettledOutdated: z.boolean(),
   /** They add up to `settled` after the final lock, to `earned` before. The first may be the one-time gift, without an event. */
   shares: z.array(
@@ -384,19 +384,19 @@ export const PledgeAccount = Pledge.extend({
       number: z.string(),
       amount: Amount,
       open: Amount,
-      /** How much lower the amount is because refunds that were owed were set off against it (R32). */
+      /** How much lower the amount is because refunds that were owed were set off against it. */
       setOff: Amount,
       state: z.enum(['open', 'paid', 'void']),
       ...CARD_PAYMENT,
       dueDate: z.string(),
     }),
   ),
-  /** Checks and cash that arrived (R36). */
+  /** Checks and cash that arrived. */
   payments: z.array(
     z.object({
       id,
       amount: Amount,
-      /** Of it, what was paid above the invoice: the supporter's credit (R5). */
+      /** Of it, what was paid above the invoice: the supporter's credit. */
       overpaid: Amount,
       method: z.enum(INSTRUMENTS),
       receivedOn: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STATISTIC_TYPES } from '../season/statistic-types.ts'
 import { Amount, Day, id } from './fields.ts'
 
-/** To whom the money went, as it was on the day of the payment (R70). */
+/** To whom the money went, as it was on the day of the payment. */
 const Payee = z.object({
   organizationName: z.string(),
   /** Such as "Boston, MA". */
@@ -20,7 +20,7 @@ const Return = z.object({
   why: z.enum(['refund', 'disputed', 'lost']),
 })
 
-/** One charge or payment that was received (R37). */
+/** One charge or payment that was received. */
 export const Receipt = Payee.extend({
   id,
   /** What to quote when asking about it. */
@@ -37,7 +37,7 @@ export const Receipt = Payee.extend({
   method: z.string(),
   /** What the card's statement says at the end of its line; absent for anything but a card. */
   statementText: z.string().optional(),
-  /** What was paid above what was due: the supporter's credit, not part of the amount (R5). */
+  /** What was paid above what was due: the supporter's credit, not part of the amount. */
   overpaid: Amount,
   /** What the pledge had earned when it was billed, line by line. */
   billedOn: Day.nullable(),
@@ -49,20 +49,20 @@ export const Receipt = Payee.extend({
       quantity: z.number(),
       /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
-      /** What of it is due under the maximum (R10). */
+      /** What of it is due under the maximum. */
       earned: Amount,
     }),
   ),
   earned: Amount,
   /** What of that earlier statements had billed; absent if nothing. */
   billedBefore: Amount.optional(),
-  /** The maximum bound: the lines come to less than rate × quantity (R10). */
+  /** The maximum bound: the lines come to less than rate × quantity. */
   isCapped: z.boolean(),
   /** What the lines come to above the maximum, which no one owes; 0.00 where it did not bind. */
   aboveMaximum: Amount,
   returns: z.array(Return),
   kept: Amount,
-  /** Present where the campaign's rewards are decided and this supporter won none, so that nothing was given in exchange (R41). */
+  /** Present where the campaign's rewards are decided and this supporter won none, so that nothing was given in exchange. */
   wonNothing: z.literal(true).optional(),
   commissionBasisPoints: z.number(),
   isTestMoney: z.boolean(),
@@ -71,7 +71,7 @@ export type Receipt = z.infer<typeof Receipt>
 
 /**
  * All that a supporter gave to one organization in a year, and what was returned, each on its own day. An organization whose name
- * or tax standing changed is listed once for each (R70).
+ * or tax standing changed is listed once for each.
  */
 const GivenTo = Payee.extend({
   organizationId: id,
@@ -84,7 +84,7 @@ const GivenTo = Payee.extend({
     z.object({
       on: Day,
       campaignName: z.string(),
-      /** `charge`: by card or from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day; `dispute`: what a bank holds or keeps, `dispute_won` is no longer sent (R37). */
+      /** `charge`: by card or from a bank account; `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day; `dispute`: what a bank holds or keeps, `dispute_won` is no longer sent. */
       kind: z.enum(['charge', 'payment', 'refund', 'refund_not_made', 'set_off', 'dispute', 'dispute_won']),
       /** Present where the charge was a debit of a bank account. */
       isDebit: z.literal(true).optional(),
@@ -95,7 +95,7 @@ const GivenTo = Payee.extend({
   ),
 })
 
-/** A calendar year of a supporter's (R37): days as each campaign's zone has them. */
+/** A calendar year of a supporter's: days as each campaign's zone has them. */
 export const Giving = z.object({
   year: z.number(),
   /** Present where the year is not over yet, in the supporter's zone. */
@@ -104,10 +104,10 @@ export const Giving = z.object({
   years: z.array(z.number()),
   supporterId: id,
   supporterName: z.string(),
-  /** Present where pledges of this account have several names: there is a statement for each (R75). */
+  /** Present where pledges of this account have several names: there is a statement for each. */
   names: z.array(z.object({ name: z.string(), pledgeId: id })).optional(),
   organizations: z.array(GivenTo),
-  /** Of real money where there is any: test money is never added to it (R39). */
+  /** Of real money where there is any: test money is never added to it. */
   total: Amount,
   isTestMoney: z.boolean(),
   /** Entries beyond what fits on one statement. */
@@ -115,7 +115,7 @@ export const Giving = z.object({
 })
 export type Giving = z.infer<typeof Giving>
 
-/** The same of one pledge, by its link (R44, R75). */
+/** The same of one pledge, by its link. */
 export const LinkedGiving = Giving.omit({ supporterId: true, names: true }).extend({
   campaignName: z.string(),
   timeZone: z.string(),

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Amount, Instant, id } from './fields.ts'
 
-/** `2026-11`: a month as each campaign's own zone has it (R22). */
+/** `2026-11`: a month as each campaign's own zone has it. */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month such as 2026-11')
 export const MoneyMode = z.enum(['live', 'sandbox'], { error: 'Choose live or sandbox' })
 
 export const MonthQuery = z.object({
   month: Month.optional(),
-  /** Real and test money are never added up (R39); without a choice, what the server moves. */
+  /** Real and test money are never added up; without a choice, what the server moves. */
   money: MoneyMode.optional(),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 })
 
-/** What moved in a month or a year, and what organizations were owed before and after it (R38). */
+/** What moved in a month or a year, and what organizations were owed before and after it. */
 export const Moved = z.object({
   collected: Amount,
   refunds: Amount,
@@ -38,24 +38,24 @@ const MonthCampaign = Figures.extend({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
-  /** Since when its books do not balance, as of now; absent: they do (R40). */
+  /** Since when its books do not balance, as of now; absent: they do. */
   billingHeldAt: Instant.optional(),
 })
 export type MonthCampaign = z.infer<typeof MonthCampaign>
 
-/** The provider's month, every figure of it from the journal (R5). */
+/** The provider's month, every figure of it from the journal. */
 export const ProviderMonth = z.object({
   month: Month,
-  /** Present where the month is not over yet in every campaign's zone: its figures are those so far (R22). */
+  /** Present where the month is not over yet in every campaign's zone: its figures are those so far. */
   isRunning: z.literal(true).optional(),
-  /** The first month with entries, and the one that has begun last: there is nothing before and after (R38). */
+  /** The first month with entries, and the one that has begun last: there is nothing before and after. */
   firstMonth: Month,
   lastMonth: Month,
   moneyMode: MoneyMode,
   /** There is money of the other kind as well. */
   hasOther: z.boolean(),
   totals: Figures,
-  /** Of what was collected, what was received in earlier months, and only recorded in this one; absent if nothing (R37). */
+  /** Of what was collected, what was received in earlier months, and only recorded in this one; absent if nothing. */
   receivedEarlier: Amount.optional(),
   campaigns: z.array(MonthCampaign),
   campaignsCount: z.number(),

@@ -3,7 +3,7 @@ import { email, Instant, id } from './fields.ts'
 
 export const RepresentativeForm = z.object({ email: email() })
 
-/** Who works for the provider, or is to once a second representative confirms it (R29). */
+/** Who works for the provider, or is to once a second representative confirms it. */
 export const Representative = z.object({
   id,
   firstName: z.string().nullable(),

@@ -7,7 +7,7 @@ const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
 
 const EVIDENCE = 'Enter a link that starts with https://'
-/** A link to a score sheet or a video (R17). HTTPS only, so that no one can replace what it leads to in transit. */
+/** A link to a score sheet or a video. HTTPS only, so that no one can replace what it leads to in transit. */
 export const Evidence = z
   .string({ error: EVIDENCE })
   .max(500, EVIDENCE)
@@ -24,7 +24,7 @@ export const Evidence = z
   .nullish()
   .transform((value) => value || null)
 
-/** One result (R17), or what became of an achievement (R20). */
+/** One result, or what became of an achievement (R20). */
 export const ResultForm = z
   .object({
     statisticId: id,
@@ -43,7 +43,7 @@ export const ResultForm = z
 export type ResultForm = z.output<typeof ResultForm>
 
 /**
- * The touchline screen: one match, one row per statistic (R19). Quantities are the match's totals: one that
+ * The touchline screen: one match, one row per statistic. Quantities are the match's totals: one that
  * differs from the current result is entered as the difference. `event` adds an unscheduled match.
  */
 export const MatchResultsForm = z.object({
@@ -96,7 +96,7 @@ const KnownMatch = z.object({
 })
 export type KnownMatch = z.infer<typeof KnownMatch>
 
-/** Two matches of one day that could be one (R19). */
+/** Two matches of one day that could be one. */
 export const PossibleDuplicate = z.object({
   matches: z.tuple([
     KnownMatch.extend({ hasConfirmed: z.boolean() }),
@@ -108,7 +108,7 @@ export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 export const VoidForm = z.object({ reason: text(500, 'Enter a reason') })
 export const ConfirmForm = z.object({
   resultIds: z.array(id).min(1, 'Choose at least one result').max(2000),
-  /** Pairs of events that someone said are two different matches (R19). They are not asked about again. */
+  /** Pairs of events that someone said are two different matches. They are not asked about again. */
   differentMatches: z
     .array(z.tuple([id, id]))
     .max(500, 'At most 500 pairs')
@@ -127,7 +127,7 @@ export const ResultEntry = z.object({
   quantity: z.number(),
   /** The total it states for its match, or its achievement (1 or 0); a count without a match states itself. */
   total: z.number(),
-  /** False: its source says that counting goes on, so it cannot be confirmed (R18). */
+  /** False: its source says that counting goes on, so it cannot be confirmed. */
   isFinal: z.boolean(),
   /** A later confirmation has replaced it. */
   isReplaced: z.boolean(),
@@ -142,24 +142,24 @@ export const ResultEntry = z.object({
   confirmedAt: Instant.nullable(),
   /** The current result for this match and statistic when it was entered, which makes it a correction; null for none. */
   before: z.number().nullable(),
-  /** Who requested the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
+  /** Who requested the void, when and why; of what is confirmed, a second person confirms it. */
   voidedBy: Person.nullable(),
   voidAskedAt: Instant.nullable(),
   voidReason: z.string().nullable(),
   voidConfirmedBy: Person.nullable(),
   voidedAt: Instant.nullable(),
-  /** Null when the caller may confirm it (or its void); otherwise why not (R18). */
+  /** Null when the caller may confirm it (or its void); otherwise why not. */
   cannotConfirmReason: z.string().nullable(),
-  /** Null when the caller may decline the requested void, or withdraw it; otherwise why not (R18). */
+  /** Null when the caller may decline the requested void, or withdraw it; otherwise why not. */
   cannotKeepReason: z.string().nullable(),
-  /** What voiding it does to the current result, in words; null while it is unconfirmed, and of a voided one (R17). */
+  /** What voiding it does to the current result, in words; null while it is unconfirmed, and of a voided one. */
   voidEffect: z.string().nullable(),
   /** Why an entry that waits is unusual, in words; nothing for most. */
   unusual: z.array(z.string()),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>
 
-/** What one match, or a day without one, has of one statistic. What waits is kept apart from what is confirmed (R18). */
+/** What one match, or a day without one, has of one statistic. What waits is kept apart from what is confirmed. */
 export const MatchTotals = z.object({
   eventId: id.nullable(),
   statisticId: id,
@@ -171,6 +171,6 @@ export const MatchTotals = z.object({
 })
 export type MatchTotals = z.infer<typeof MatchTotals>
 
-/** Who besides the caller may confirm: the organization's other owners, and how many representatives (R18, R29). */
+/** Who besides the caller may confirm: the organization's other owners, and how many representatives. */
 export const SecondPeople = z.object({ owners: z.array(Person), representatives: z.number() })
 export type SecondPeople = z.infer<typeof SecondPeople>

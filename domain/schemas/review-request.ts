@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, id, text } from './fields.ts'
 
-/** An owner asked for a draft to be reviewed (R24); answered by its activation, or by a message about what to change. */
+/** An owner asked for a draft to be reviewed; answered by its activation, or by a message about what to change. */
 export const ReviewRequest = z.object({
   id,
   askedAt: Instant,

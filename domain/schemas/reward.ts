@@ -17,7 +17,7 @@ const threshold = amount('Threshold must be 0 or greater').refine(
   'Threshold must be 0 or greater',
 )
 
-/** How many of a type a campaign may have (R41). */
+/** How many of a type a campaign may have. */
 export const REWARD_LIMITS = {
   top_supporter: 1,
   milestone_maker: null,
@@ -78,7 +78,7 @@ export const Reward = z.object({
 })
 export type Reward = z.infer<typeof Reward>
 
-/** The state of a reward, for those who manage it: who wins by its rule, and why (R41). */
+/** The state of a reward, for those who manage it: who wins by its rule, and why. */
 export const RewardProgress = z.object({
   rewardId: id,
   explanation: z.string(),
@@ -98,7 +98,7 @@ export const RewardProgress = z.object({
         figure: Amount.nullable(),
         prize: z.string().nullable(),
         isAnonymous: z.boolean(),
-        /** Once it is final: for a representative, and for an owner unless the pledge is anonymous (R26). */
+        /** Once it is final: for a representative, and for an owner unless the pledge is anonymous. */
         contact: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
         handedOutAt: Instant.nullable(),
         /** Not a winner by the rule: a prize was handed out, and stays listed. */

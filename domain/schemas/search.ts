@@ -7,7 +7,7 @@ export const SearchQuery = z.object({
   query: z.string().trim().min(2, 'Type at least 2 characters').max(100, 'Use at most 100 characters'),
 })
 
-/** One thing that was found. It names no one: an invoice or a pledge shows its campaign and its state (R26). */
+/** One thing that was found. It names no one: an invoice or a pledge shows its campaign and its state. */
 export const SearchResult = z.object({
   kind: z.enum(SEARCH_KINDS),
   id,

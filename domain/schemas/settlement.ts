@@ -7,7 +7,7 @@ import { Amount, amount, day, Instant, id, optionalText, text } from './fields.t
 /** What of a settlement is previewed. */
 export const SettlementScope = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
-  /** Of a version after the final lock: whether its increases are billed or waived (R32). Missing: not decided yet. */
+  /** Of a version after the final lock: whether its increases are billed or waived. Missing: not decided yet. */
   billIncreases: z.stringbool().optional(),
 })
 /** Which of its pledges are shown: the unusual ones, or all with those first. */
@@ -49,7 +49,7 @@ const declarations = z
 
 const NO_PREVIEW = 'Send the previewId of the preview that was shown'
 
-/** POST /api/campaigns/{id}/settlements locks what the preview showed (R30, R31). */
+/** POST /api/campaigns/{id}/settlements locks what the preview showed. */
 export const SettlementForm = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
   /** The version that the preview named; if it has changed since, the answer is a 409. */
@@ -65,12 +65,12 @@ export const SettlementForm = z.object({
       return z.NEVER
     }),
   declared: declarations,
-  /** Required by a version after the final lock that has increases: true bills them, false waives them (R32). */
+  /** Required by a version after the final lock that has increases: true bills them, false waives them. */
   billIncreases: z.boolean('Send true to bill increases, or false to waive them').optional(),
 })
 export type SettlementForm = z.output<typeof SettlementForm>
 
-/** What blocks a final lock; each but a held pledge can be overridden with a reason (R31). */
+/** What blocks a final lock; each but a held pledge can be overridden with a reason. */
 export const Blocker = z.object({
   code: z.enum([...OVERRIDABLE, 'held_pledge']),
   /** The match or the statistic. */
@@ -121,7 +121,7 @@ const SettlementPledge = z.object({
   toBill: Amount,
   ...Outcome,
   isAtMaximum: z.boolean(),
-  /** A correction changes what its matches added and no amount (R10, R33). */
+  /** A correction changes what its matches added and no amount. */
   isSplitOnly: z.boolean(),
   /** Why a person should look at it; none: it is as usual. */
   reasons: z.array(z.enum(EXCEPTIONS)),
@@ -133,7 +133,7 @@ const SettlementPledge = z.object({
       quantity: z.number(),
       /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
-      /** What of it is due: the lines together never come to more than the agreed maximum (R10). */
+      /** What of it is due: the lines together never come to more than the agreed maximum. */
       accrued: Amount,
     }),
   ),
@@ -152,11 +152,11 @@ export const SettlementPreview = z.object({
   /** What is usual here: the median of all bills. */
   typical: Amount,
   chargeAt: Instant,
-  /** The final settlement is locked: this version contains differences only (R33). */
+  /** The final settlement is locked: this version contains differences only. */
   isCorrection: z.boolean(),
-  /** Of a correction: what was earned after the lock, to be billed or waived (R32). Otherwise 0.00. */
+  /** Of a correction: what was earned after the lock, to be billed or waived. Otherwise 0.00. */
   increases: Amount,
-  /** Why its billing is on hold (R40); empty: it is not. */
+  /** Why its billing is on hold; empty: it is not. */
   onHold: z.array(z.string()),
 })
 export type SettlementPreview = z.infer<typeof SettlementPreview>
@@ -166,7 +166,7 @@ const ResultsSince = z.object({
   /** The latest few, such as "vs. Bay: Goals". */
   names: z.array(z.string()),
 })
-/** The `details` of a 409 `stale`: what changed between the preview that was shown and now (R30). */
+/** The `details` of a 409 `stale`: what changed between the preview that was shown and now. */
 export const PreviewChanges = z.object({
   changes: z.array(
     z.object({ total: z.enum(['pledges', ...PREVIEW_AMOUNTS]), before: z.string(), now: z.string() }),
@@ -195,7 +195,7 @@ export const Settlement = z.object({
   lockedAt: Instant,
   lockedBy: z.object({ id, name: z.string() }).nullable(),
   closedAt: Instant.nullable(),
-  /** Since when it counts no more: nothing of it is charged or due (R33). */
+  /** Since when it counts no more: nothing of it is charged or due. */
   withdrawnAt: Instant.nullable(),
   withdrawnBy: z.object({ id, name: z.string() }).nullable(),
   /** Whether withdrawing it reopens the season now, and why not. */
@@ -213,17 +213,17 @@ export const Settlement = z.object({
   charged: Amount,
   /** The day of the first charge still to come; null when no more will be taken automatically. */
   nextChargeAt: Instant.nullable(),
-  /** Why its charges wait, whatever their dates say (R21, R40); null: they don't, or none is left. */
+  /** Why its charges wait, whatever their dates say; null: they don't, or none is left. */
   waits: z.enum(WAITS).nullable().optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
 
 const Voided = z.object({ count: z.number(), amount: Amount })
-/** What withdrawing the final settlement voids, and how many pledges are mailed that their statement counts no more (R33). */
+/** What withdrawing the final settlement voids, and how many pledges are mailed that their statement counts no more. */
 export const SettlementWithdrawal = z.object({ charges: Voided, invoices: Voided, mails: z.number() })
 export type SettlementWithdrawal = z.infer<typeof SettlementWithdrawal>
 
-/** How a campaign's progress is billed: by the weekly schedule, or when a person does it (R32). */
+/** How a campaign's progress is billed: by the weekly schedule, or when a person does it. */
 export const SettlementSchedule = z.object({
   isOn: z.boolean(),
   /** When the schedule runs next; it bills this campaign where `idleReason` is null. */
@@ -252,7 +252,7 @@ export const Charge = z.object({
   settlementId: id,
   amount: Amount,
   refunded: Amount,
-  /** What its bank disputes and has not decided, and what was lost to it (R35). */
+  /** What its bank disputes and has not decided, and what was lost to it. */
   disputed: Amount,
   lost: Amount,
   state: z.enum(CHARGE_STATES),
@@ -266,16 +266,16 @@ export const Charge = z.object({
   invoiceId: id.nullable(),
   /** An attempt that has no answer yet: automatic, confirmed with the bank, or paid by link. */
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
-  /** Of a debit on its way: by when its bank answers (R60). */
+  /** Of a debit on its way: by when its bank answers. */
   answersBy: Instant.nullable().optional(),
-  /** Why it waits, whatever its date says (R21, R40); null: it is charged on its date, or not automatically. */
+  /** Why it waits, whatever its date says; null: it is charged on its date, or not automatically. */
   waits: z.enum(WAITS).nullable().optional(),
 })
 export type Charge = z.infer<typeof Charge>
 
 /**
  * Paid by card from a link, what was open on an invoice is in that payment's charge and no longer in its own amount, so
- * that it is billed once: the invoice is neither due nor dropped (R32, R36). A card that did not pay refunds it.
+ * that it is billed once: the invoice is neither due nor dropped. A card that did not pay refunds it.
  */
 export const CARD_PAYMENT = {
   cardPayment: z.enum(['under_way', 'paid']).nullable(),
@@ -290,7 +290,7 @@ export const Invoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
-  /** How much lower the amount is because refunds that were owed were set off against it (R32). */
+  /** How much lower the amount is because refunds that were owed were set off against it. */
   setOff: Amount,
   state: z.enum(['open', 'paid', 'void']),
   ...CARD_PAYMENT,
@@ -299,14 +299,14 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** A check or cash that arrived (R36). */
+/** A check or cash that arrived. */
 export const PaymentForm = z.object({
   invoiceId: id,
   amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
   method: z.enum(INSTRUMENTS, { error: 'Choose check or cash' }),
   reference: optionalText(100),
   receivedOn: day('Enter the day it was received'),
-  /** Another one with a number that is already posted on this invoice (R36). */
+  /** Another one with a number that is already posted on this invoice. */
   isAnother: z.boolean().default(false),
 })
 export type PaymentForm = z.output<typeof PaymentForm>
@@ -316,7 +316,7 @@ export const Payment = z.object({
   invoiceId: id,
   pledgeId: id,
   amount: Amount,
-  /** What was paid above the invoice: the supporter's credit (R5). */
+  /** What was paid above the invoice: the supporter's credit. */
   overpaid: Amount,
   method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
@@ -326,7 +326,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What an organization is owed: collected − commission − paid out (R38). */
+/** What an organization is owed: collected − commission − paid out. */
 export const Balance = z.object({
   collected: Amount,
   commission: Amount,

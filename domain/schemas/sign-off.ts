@@ -5,7 +5,7 @@ const Named = z.object({ id, name: z.string() })
 
 export const SIGN_OFF_KINDS = ['goodwill_refund', 'manual_refund', 'adjustment'] as const
 
-/** What one representative prepared and another approves, before which nothing is done (R29). No supporter's name (R26). */
+/** What one representative prepared and another approves, before which nothing is done. No supporter's name. */
 export const SignOff = z.object({
   id,
   kind: z.enum(SIGN_OFF_KINDS),

@@ -16,13 +16,13 @@ export const StatisticForm = z.object({
   expectedMax: optionalCount('Expected maximum must be 0 or greater'),
   expectedTarget: optionalCount('Expected target must be 0 or greater'),
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
-  /** How many matches that result comes from, so that the forecast reads it as a rate (R61). */
+  /** How many matches that result comes from, so that the forecast reads it as a rate. */
   lastYearMatches: optionalWhole('Enter a whole number from 1 to 1,000', { min: 1, max: 1_000 }),
-  /** Of an achievement: how likely those who manage the campaign say it is. Nothing else is claimed (R61). */
+  /** Of an achievement: how likely those who manage the campaign say it is. Nothing else is claimed. */
   chancePercent: optionalWhole('Enter a percentage from 1 to 99', { min: 1, max: 99 }),
   pledgeAmountOptions: z
     .array(
-      // No one may pledge more than that (R15): an amount to choose must be one that can be chosen.
+      // No one may pledge more than that: an amount to choose must be one that can be chosen.
       amount('Pledge amount must be greater than 0', {
         max: LARGEST_RATE,
         tooLarge: `Pledge amount can be at most ${formatUsd(LARGEST_RATE)}`,
@@ -40,7 +40,7 @@ export type StatisticForm = z.output<typeof StatisticForm>
 export const statisticForms = z.array(StatisticForm).max(20, 'Add at most 20 statistics at once')
 export const StatisticsForm = z.object({
   statistics: statisticForms.min(1, 'Choose at least one statistic'),
-  /** Leaves out those whose name and type an open statistic of the campaign has: also from a second tab (R50). */
+  /** Leaves out those whose name and type an open statistic of the campaign has: also from a second tab. */
   skipExisting: z.boolean('Choose true or false').default(false),
 })
 
@@ -75,10 +75,10 @@ export const Statistic = z.object({
   allowCustomAmounts: z.boolean(),
   isActive: z.boolean(),
   sortOrder: z.number(),
-  /** Confirmed so far; what is entered and waits for a second person is separate (R18). */
+  /** Confirmed so far; what is entered and waits for a second person is separate. */
   confirmedQuantity: z.number(),
   unconfirmedQuantity: z.number(),
-  /** per_achievement only (R20). */
+  /** per_achievement only. */
   achievement: z.enum(['open', 'achieved', 'not_achieved']).nullable(),
   version: z.number(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
 
-/** Asked for by the supporter; shown or hidden: what a representative decided (R26). */
+/** Asked for by the supporter; shown or hidden: what a representative decided. */
 export const THANKS = ['asked', 'shown', 'hidden'] as const
 
 /** PUT /api/pledges/{id}/thanks: by the supporter. */

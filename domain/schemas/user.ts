@@ -45,13 +45,13 @@ const profileChange = z.object({
     .optional()
     .transform((value) => value || null),
   zip: optionalZip(),
-  /** Also on the papers of pledges that have the account's former name (R37). */
+  /** Also on the papers of pledges that have the account's former name. */
   onPledges: z.boolean().optional(),
 })
 export const ProfileChange = oneName(profileChange, { isChange: true })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** GET /api/auth/user. `memberships` says which organizations the user works for (R25). */
+/** GET /api/auth/user. `memberships` says which organizations the user works for. */
 export const User = z.object({
   id,
   firstName: z.string().nullable(),
@@ -61,7 +61,7 @@ export const User = z.object({
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   roles: z.array(z.string()),
-  /** A representative who has to sign in with the second step: this session has none of their role (R29). */
+  /** A representative who has to sign in with the second step: this session has none of their role. */
   needsSecondStep: z.boolean(),
   streetAddress1: z.string().nullable(),
   streetAddress2: z.string().nullable(),
@@ -82,7 +82,7 @@ export const UserCampaign = z.object({
   status: z.string(),
   organization: z.object({ name: z.string() }),
   organizationName: z.string(),
-  /** False for a scorer, who enters results and nothing else (R25). */
+  /** False for a scorer, who enters results and nothing else. */
   canManage: z.boolean(),
 })
 export type UserCampaign = z.infer<typeof UserCampaign>

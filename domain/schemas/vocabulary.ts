@@ -1,4 +1,4 @@
-/** The words of a campaign as a request states them (R63). */
+/** The words of a campaign as a request states them. */
 import { z } from 'zod'
 
 const MAX_WORD = 24

@@ -27,19 +27,19 @@ export const WorkQueueCampaign = z.object({
   timeZone: z.string(),
   endsAt: Instant,
   goal: Amount,
-  /** What is pledged: every pledge at the larger of its estimate and what it has earned (R9, R11). Not the forecast of R61. */
+  /** What is pledged: every pledge at the larger of its estimate and what it has earned. Not the forecast. */
   forecast: Amount,
   supportersCount: z.number(),
   /** When a result that still counts was last entered. */
   lastResultAt: Instant.nullable(),
-  /** Entries and voids that wait for a second person (R18). */
+  /** Entries and voids that wait for a second person. */
   unconfirmedResults: z.number(),
   ambassadors: z.number(),
   ambassadorsJoined: z.number(),
   ambassadorsWithPledge: z.number(),
   failedCharges: z.number(),
   failedAmount: Amount,
-  /** Since when nothing is billed or paid out, because its books do not balance (R40). Null: they do. */
+  /** Since when nothing is billed or paid out, because its books do not balance. Null: they do. */
   billingHeldAt: Instant.nullable(),
 })
 export type WorkQueueCampaign = z.infer<typeof WorkQueueCampaign>
@@ -53,7 +53,7 @@ export const WorkQueuePage = z.object({
 })
 export type WorkQueuePage = z.infer<typeof WorkQueuePage>
 
-/** What of the next steps is asked for (R73). */
+/** What of the next steps is asked for. */
 export const StepsQuery = z.object({
   kind: z.enum(STEPS, { error: 'Not a kind of step' }).optional(),
   /** One step for each match to confirm, or one for each campaign. */
@@ -69,8 +69,8 @@ export type StepsQuery = z.output<typeof StepsQuery>
 export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
   /**
-   * Null for what is about no campaign: a person who is to become a representative (R29), or where an organization without
-   * campaigns is paid (R25). Only with `withoutCampaign=list`.
+   * Null for what is about no campaign: a person who is to become a representative, or where an organization without
+   * campaigns is paid. Only with `withoutCampaign=list`.
    */
   campaignId: id.nullable(),
   campaignName: z.string().nullable(),
@@ -86,11 +86,11 @@ export const WorkQueueStep = z.object({
   eventId: id.nullable(),
   /** By when, or since when. */
   at: Instant.nullable(),
-  /** Of a correction: what was earned after the final lock, to be billed or waived (R32). Missing: nothing. */
+  /** Of a correction: what was earned after the final lock, to be billed or waived. Missing: nothing. */
   undecided: Amount.optional(),
   /** The supporter's own pledge that it is about. */
   pledgeId: id.nullish(),
-  /** From when the reader, a new representative, may do it; until then another one must (R29). Missing: now. */
+  /** From when the reader, a new representative, may do it; until then another one must. Missing: now. */
   notBefore: Instant.optional(),
 })
 export type WorkQueueStep = z.infer<typeof WorkQueueStep>
@@ -121,22 +121,22 @@ export type WorkQueueSteps = z.infer<typeof WorkQueueSteps>
 
 /** How much open work there is of each kind: zero for those who may not see it. */
 export const OpenWork = z.object({
-  /** Drafts whose owners asked for a review (R24). */
+  /** Drafts whose owners asked for a review. */
   reviews: z.number(),
-  /** Entries and voids that the reader may confirm (R18). */
+  /** Entries and voids that the reader may confirm. */
   results: z.number(),
-  /** Messages that someone reported (R43). */
+  /** Messages that someone reported. */
   comments: z.number(),
   failedCharges: z.number(),
   /** Checks and cash that are not in the bank yet. */
   toDeposit: z.number(),
-  /** To approve, to send, or to confirm (R38). */
+  /** To approve, to send, or to confirm. */
   payouts: z.number(),
   disputes: z.number(),
   undelivered: z.number(),
   /**
-   * Pledges to check (R57), exceptions to decide (R34), what the reader may sign off, and whom they may confirm as
-   * representatives (R29); left out where there are none.
+   * Pledges to check, exceptions to decide, what the reader may sign off, and whom they may confirm as
+   * representatives; left out where there are none.
    */
   heldPledges: z.number().optional(),
   exceptions: z.number().optional(),

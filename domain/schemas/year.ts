@@ -12,12 +12,12 @@ export const YearParams = z.object({ id, year: Year })
 export const YearQuery = z.object({
   /** The month in which the year starts: without one, the month that the organization set. */
   from: FirstMonth.optional(),
-  /** Real and test money are never added up (R39); without a choice, what the server moves. */
+  /** Real and test money are never added up; without a choice, what the server moves. */
   money: MoneyMode.optional(),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 })
 
-/** What moved in the year, as in the months of it, and who gave it (R76). */
+/** What moved in the year, as in the months of it, and who gave it. */
 const Figures = Moved.extend({
   /** How many different people. */
   supporters: z.number(),
@@ -33,7 +33,7 @@ export type YearFigures = z.infer<typeof Figures>
 const YearCampaign = Figures.extend({ campaignId: id, campaignName: z.string() })
 export type YearCampaign = z.infer<typeof YearCampaign>
 
-/** An organization's year, from the same journal as the provider's months (R5, R76). */
+/** An organization's year, from the same journal as the provider's months. */
 export const OrganizationYear = z.object({
   organizationId: id,
   organizationName: z.string(),

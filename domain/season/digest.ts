@@ -1,4 +1,4 @@
-/** What newly confirmed results mean for one pledge: the difference between two states of the season (R9, R10). Pure. */
+/** What newly confirmed results mean for one pledge: the difference between two states of the season. Pure. */
 
 import { type Cents, subtract, sum, ZERO } from '../money.ts'
 import {

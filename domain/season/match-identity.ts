@@ -9,13 +9,13 @@ const MOST_MOVED_MS = 7 * 86_400_000
 const UNKNOWN_BY_MS = 43_200_000
 
 type Planned = Pick<Event, 'name' | 'opponent' | 'eventType' | 'startTime' | 'hasTime'>
-/** Whether a match that supporters pledged on alone is still what they pledged on (R58). Pure. */
+/** Whether a match that supporters pledged on alone is still what they pledged on. Pure. */
 export type MatchChange = 'opponent' | 'kind' | 'moved' | 'after_end'
 
 const byName = ({ name }: Match): Match => ({ name, opponent: null })
 const byOpponent = ({ name, opponent }: Match): Match => ({ name: opponent ?? name, opponent })
 
-/** A longer name of the same opponent, or one that was not known yet, is no other opponent (R19). */
+/** A longer name of the same opponent, or one that was not known yet, is no other opponent. */
 const isAgainstOthers = (before: Match, after: Match): boolean =>
   [
     [before, after] as const,

@@ -1,4 +1,4 @@
-/** The words of a statistic that supporters have pledged on: when changed ones are settled, and how both are written (R15). */
+/** The words of a statistic that supporters have pledged on: when changed ones are settled, and how both are written. */
 import type { StatisticType } from './statistic-types.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 /**
  * The types of a statistic. Everything that depends on the type is a column of this table, so that a new type does not compile
- * until every decision about it has been made (R6, R7, R8, R13, R50).
+ * until every decision about it has been made.
  */
 import { type Cents, formatUsd } from '../money.ts'
 
@@ -8,18 +8,18 @@ export const STATISTIC_TYPES = ['per_increment', 'per_achievement', 'one_time'] 
 export type StatisticType = (typeof STATISTIC_TYPES)[number]
 
 export type StatisticRule = {
-  /** What its results are: units that add up, a single yes, or none, because it is owed from the start (R6). */
+  /** What its results are: units that add up, a single yes, or none, because it is owed from the start. */
   results: 'units' | 'yes' | 'none'
-  /** The name of a pledge whose lines are all of this type (R13). */
+  /** The name of a pledge whose lines are all of this type. */
   pledgeType: 'per-performance' | 'achievement-based' | 'one-time'
-  /** How supporters see the type (R50). */
+  /** How supporters see the type. */
   label: string
   /** How those who run the campaign see it: in the table of statistics, and where they choose it. */
   kind: string
   choice: string
-  /** The promise as the supporter agrees to it (R8). */
+  /** The promise as the supporter agrees to it. */
   consent: (line: { name: string; rate: Cents; unitName: string | null }) => string
-  /** The promise in plain words; `unit` is lower case, in the singular, and `achieved` the campaign's own (R63). */
+  /** The promise in plain words; `unit` is lower case, in the singular, and `achieved` the campaign's own. */
   promise: (unit: string, achieved: string) => string
   /** The same on a printed flyer. */
   offer: (unit: string) => string
@@ -72,7 +72,7 @@ export const STATISTIC_RULES: Record<StatisticType, StatisticRule> = {
 export const countsUnits = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'units'
 /** Its result is a single yes. */
 export const isAchievement = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'yes'
-/** It is owed from the start, regardless of what is played (R6). */
+/** It is owed from the start, regardless of what is played. */
 export const isGift = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'none'
 
 const typesWith = (isMeant: (type: StatisticType) => boolean): StatisticType[] =>

@@ -1,4 +1,4 @@
-/** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure (R19). */
+/** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure. */
 
 import { SPORT, type Vocabulary, withArticle } from '../campaigns/vocabulary.ts'
 import { formatQuantity, minus, NONE, plus, type Quantity, readQuantity, toNumber } from '../quantity.ts'
@@ -132,7 +132,7 @@ export type Known = {
   events: readonly Pick<Event, 'id' | 'eventType' | 'opponent'>[]
   /** A statistic's current total in a match; null if it has none. */
   standing: (eventId: string, statisticId: string) => number | null
-  /** What the campaign calls its matches and its season (R63). */
+  /** What the campaign calls its matches and its season. */
   words?: Vocabulary
 }
 
@@ -201,7 +201,7 @@ function addUp(matches: Known['events'], figureOf: (eventId: string) => number |
 }
 
 /**
- * An unconfirmed entry although a later one of its match is already confirmed. The last confirmation counts (R18), so
+ * An unconfirmed entry although a later one of its match is already confirmed. The last confirmation counts, so
  * confirming this one restores an older figure. `counts`: the current total.
  */
 export function outdatedReason({ statistic, total, event }: Entered, counts: number): string {

@@ -8,7 +8,7 @@ import type { Cards } from './providers/cards.ts'
 
 export type Deps = DocumentsDeps & {
   cards: Cards
-  /** Refunds that are owed lower the open invoices of the same pledge (R32). */
+  /** Refunds that are owed lower the open invoices of the same pledge. */
   setOffRefunds: (
     deps: Deps,
     tx: Transaction,

@@ -14,7 +14,7 @@ const mayInspect = (c: Context, { metrics, isLoopback }: Deps['config']): boolea
 
 /**
  * `/healthz`: the process responds. `/readyz`: it can serve people, 503 if not; with the token also what needs attention:
- * database, replica, disk, jobs, mail, and whether the books balance (R40). `/metrics`: for Prometheus, by token.
+ * database, replica, disk, jobs, mail, and whether the books balance. `/metrics`: for Prometheus, by token.
  */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   app.get('/healthz', (c) => c.text('ok'))

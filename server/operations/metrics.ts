@@ -83,7 +83,7 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   set('charges_oldest_due_seconds', Math.max(0, ...oldest.map((at) => secondsSince(now, at))))
   const differences = await countDifferences(db, cards)
   if (differences !== null) set('card_balance_differences', differences)
-  // A webhook that works leaves none (R67).
+  // A webhook that works leaves none.
   for (const { type, at } of await lastFetched(db, cards))
     set('card_events_fetched_timestamp_seconds', at.getTime() / 1_000, { type })
   set('card_events_unprocessed', await countUnprocessed(db, cards))

@@ -8,7 +8,7 @@ import { sealingOf } from '#server/platform/config/secret-key.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 
-/** npm run role: how the person who runs the server makes the first representative (R29). */
+/** npm run role: how the person who runs the server makes the first representative. */
 const USAGE = `Usage:
   npm run role -- add <email> representative
   npm run role -- remove <email> representative`

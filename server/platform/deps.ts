@@ -20,12 +20,12 @@ export type Deps = {
   log: Logger
   cache: PublicCache
   limits: Limits
-  /** Call after a commit with the campaigns whose figures changed; refreshes their order in lists (R11). */
+  /** Call after a commit with the campaigns whose figures changed; refreshes their order in lists. */
   ranks: { changed(campaignId: string): void }
   files: Files
   /** Turns an upload into pictures that are safe to serve; a 400 in words for anything else. */
   prepareImage: ImagePreparer['prepare']
-  /** Called between any two steps of a job; a test can stop the program there (R34). */
+  /** Called between any two steps of a job; a test can stop the program there. */
   checkpoint: (step: string) => Promise<void> | void
   /** Whether this instance is about to end; proxies then send requests to the others. */
   readiness: { isEnding: boolean }
@@ -46,13 +46,13 @@ export type Sessions = {
   signInOf(token: string): Promise<SignIn | null>
 }
 
-/** `hasSecondStep`: whether its holder signed in with the second step (R29). */
+/** `hasSecondStep`: whether its holder signed in with the second step. */
 export type Verified = { userId: string; hasSecondStep: boolean }
 export type SignIn = { at: Date; hasSecondStep: boolean }
 
-/** The caller: the user of a verified bearer token. Permissions are checked in the query (R27). */
+/** The caller: the user of a verified bearer token. Permissions are checked in the query. */
 export type Actor = {
   userId: string
-  /** The second step is required and this session did not take it: it is no representative's, whoever its user is (R29). */
+  /** The second step is required and this session did not take it: it is no representative's, whoever its user is. */
   lacksSecondStep?: boolean
 }

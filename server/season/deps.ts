@@ -36,11 +36,11 @@ export type Live = {
  * the program, or the same with another clock or database.
  */
 export type Money = {
-  /** Of the cards that this program charges now (R39). */
+  /** Of the cards that this program charges now. */
   mode(deps: Deps): 'sandbox' | 'live'
-  /** A card that, according to the card provider, this user saved (R16). @throws a 400 in words. */
+  /** A card that, according to the card provider, this user saved. @throws a 400 in words. */
   rememberCard(deps: Deps, actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
-  /** The same for a bank account (R60). */
+  /** The same for a bank account. */
   rememberBankAccount(deps: Deps, actor: Actor, paymentMethodId: string): Promise<{ cardId: string }>
   /** What was billed for each of these pledges, and what of it was received. */
   billedSoFar(db: Db, pledgeIds: readonly string[]): Promise<Map<string, BilledSoFar>>
@@ -50,11 +50,11 @@ export type Money = {
 
 export type BilledSoFar = { open: OpenBills | null; received: Cents }
 
-/** Cards of people who have no account yet (R59). */
+/** Cards of people who have no account yet. */
 export type GuestCards = {
   /** A card form for this guest pledge. Calls the card provider: never inside a transaction. @throws a 429 after declines. */
   open(deps: Deps, guestPledgeId: string): Promise<CardSetup>
-  /** Keeps a card that the card provider says was saved for this guest pledge (R16). @throws a 400 for any other. */
+  /** Keeps a card that the card provider says was saved for this guest pledge. @throws a 400 for any other. */
   keep(deps: Deps, guestPledgeId: string, paymentMethodId: string): Promise<void>
   /** The saved card, as its holder recognizes it: `Visa ending in 4242`. */
   kept(db: Db, guestPledgeId: string): Promise<string | null>
@@ -73,7 +73,7 @@ export type GuestCards = {
 
 export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }
 
-/** What a change of a campaign's status does to money (R21). */
+/** What a change of a campaign's status does to money. */
 export type CampaignBilling = {
   /** No open charge can be claimed and no open invoice be paid until the transaction ends. */
   holdOpenBills(tx: Db, campaignId: string): Promise<void>

@@ -12,7 +12,7 @@ type Props = {
   onVerified: () => void | Promise<void>
 }
 
-/** Addresses are confirmed in Clerk's own screen, beside this one; this checks whether that is done (R16). */
+/** Addresses are confirmed in Clerk's own screen, beside this one; this checks whether that is done. */
 export function ConfirmEmail({ email, formId, setPending, onVerified }: Props) {
   const check = useMutation({ mutationFn: demandConfirmed, onSuccess: onVerified })
   usePending(check.isPending, setPending)

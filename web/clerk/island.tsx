@@ -76,7 +76,7 @@ export const appearance = {
 
 type Props = { publishableKey: string; proxyUrl: string | null }
 
-/** The only Clerk provider. It loads Clerk's script with its own retries (R56). */
+/** The only Clerk provider. It loads Clerk's script with its own retries. */
 export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
   return (
     <ClerkProvider
@@ -209,7 +209,7 @@ function useWasSignedIn(): boolean {
   return wasSignedIn
 }
 
-/** The steps inside use the part after the #. We decide where it leads: an address on this site (R47). */
+/** The steps inside use the part after the #. We decide where it leads: an address on this site. */
 export function SignInWidget({ returnTo }: WidgetsProps) {
   if (useWasSignedIn()) return <Entering returnTo={returnTo} />
   return (
@@ -234,7 +234,7 @@ export function SignUpWidget({ returnTo }: WidgetsProps) {
   )
 }
 
-/** We handle deleting an account, since one of its pledges may still be billed (R45). */
+/** We handle deleting an account, since one of its pledges may still be billed. */
 export const ProfileWidget = () => (
   <UserProfile
     routing="hash"

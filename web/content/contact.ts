@@ -1,4 +1,4 @@
-/** The contact section and page, edited by the provider (R53). */
+/** The contact section and page, edited by the provider. */
 export const contact = {
   title: 'Talk to us',
   /** The end of other pages. */

@@ -322,7 +322,7 @@ const treasurers: QuestionGroup = {
   ],
 }
 
-/** Questions that people really ask, each with its own address on /help (R53). */
+/** Questions that people really ask, each with its own address on /help. */
 export const help = {
   title: 'Help',
   lead: 'What supporters, coaches and treasurers ask us.',

@@ -5,7 +5,7 @@ type Fixture =
   | { on: string; name: string; notPlayed: string }
   | { on: string; name: string; isWon: true }
 
-/** The page that follows one pledge from a phone to a receipt (R53). Every sum on it is calculated from the season below. */
+/** The page that follows one pledge from a phone to a receipt. Every sum on it is calculated from the season below. */
 export const howItWorks = {
   title: 'How it works',
   lead: 'One pledge, followed from a phone to a receipt, to the cent.',

@@ -1,6 +1,6 @@
 import { promise } from './promise.ts'
 
-/** Marketing figures and copy of the landing page, edited by the provider (R53). Sums are calculated from these. */
+/** Marketing figures and copy of the landing page, edited by the provider. Sums are calculated from these. */
 export const landing = {
   title: 'They score. You raise.',
   ...promise,

@@ -1,4 +1,4 @@
-/** Words and marketing figures of the pledge-card page, edited by the provider (R53). Never what a campaign achieved (R49). */
+/** Words and marketing figures of the pledge-card page, edited by the provider. Never what a campaign achieved. */
 import { landing } from './landing.ts'
 
 const [successRate, moreThanAlone] = landing.claims

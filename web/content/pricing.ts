@@ -1,4 +1,4 @@
-/** What it costs and what that buys (R53, R4). Shares are calculated, never typed. */
+/** What it costs and what that buys (R53). Shares are calculated, never typed. */
 export const pricing = {
   title: 'Three quarters are yours',
   lead: 'One price: 25% of what is collected. Nothing collected, nothing charged.',

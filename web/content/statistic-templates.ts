@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
-/** What a campaign of this kind usually counts: proposed to the person setting one up, who chooses and adjusts (R53). */
+/** What a campaign of this kind usually counts: proposed to the person setting one up, who chooses and adjusts. */
 export type ProposedStatistic = Pick<Statistic, 'name' | 'type' | 'icon'> & {
   description: string
   /** The singular of what is counted. */

@@ -1,4 +1,4 @@
-/** Stories of seasons, edited by the provider (R53). Totals and shares are calculated from the lines, never typed. */
+/** Stories of seasons, edited by the provider. Totals and shares are calculated from the lines, never typed. */
 export type StoryLine = Readonly<{
   what: string
   /** The sum of all supporters' pledges on it, per unit or once. */

@@ -9,7 +9,7 @@ export type FoundAddress = {
   /** The unit or suite, if the chosen address names one. */
   streetAddress2: string
   city: string
-  /** One of the 50 states (R22); '' for anything else. */
+  /** One of the 50 states; '' for anything else. */
   state: string
   zip: string
   /** What is left to do manually, as a sentence; null when nothing is. */

@@ -1,4 +1,4 @@
-/** A ZIP code of another state is asked about, and not refused: some cross a state's line, and some are typed wrong (R48). */
+/** A ZIP code of another state is asked about, and not refused: some cross a state's line, and some are typed wrong. */
 import { otherPlaceOf, stateName } from '#domain/places/states.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 

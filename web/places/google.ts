@@ -4,7 +4,7 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { addressOf } from './address.ts'
 import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
 
-/** The loader tries again three times, waiting longer each time (R56). */
+/** The loader tries again three times, waiting longer each time. */
 const DELAYS_MS = [500, 1_000, 2_000] as const
 
 export const pause = (milliseconds: number): Promise<void> =>
@@ -22,7 +22,7 @@ export async function withRetries<T>(work: () => Promise<T>, wait = pause): Prom
   return work()
 }
 
-/** Street addresses in the US, no shops or towns (R56). */
+/** Street addresses in the US, no shops or towns. */
 const WHAT = {
   includedRegionCodes: ['us'],
   includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],

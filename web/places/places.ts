@@ -23,7 +23,7 @@ export async function openPlaces(config: PublicConfig['places']): Promise<Places
   return openGoogle(config.key)
 }
 
-/** What the screen says when suggestions fail; the user types the address (R56). */
+/** What the screen says when suggestions fail; the user types the address. */
 export class PlacesUnavailable extends Error {
   readonly title: string = 'Address Autocomplete Unavailable'
   readonly advice: string = 'Failed to load Google Places API. Please enter your address manually.'

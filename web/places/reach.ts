@@ -1,4 +1,4 @@
-/** What cannot be a phone number, with an example to go by. Only forms say so: the API takes any text (R48, R54). */
+/** What cannot be a phone number, with an example to go by. Only forms say so: the API takes any text. */
 
 /** As people write it, with a country code or an extension. */
 const PHONE = /^\+?[\d\s().\-–/]+((ext|x|#)[.:\s]*\d{1,6})?$/i

@@ -54,7 +54,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
       return chosenIn.open(id)
     },
   }
-  /** The script is loaded by the time the third letter is typed (R56). */
+  /** The script is loaded by the time the third letter is typed. */
   const load = (event: FocusEvent<HTMLInputElement>): void => {
     field.onFocus?.(event)
     if (!isManual) openPlaces(config).catch(fail)

@@ -25,14 +25,14 @@ export const campaignKey = (id: string) => ['campaigns', id] as const
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
 
-/** The calendar that its schedule follows; null: none (R72). */
+/** The calendar that its schedule follows; null: none. */
 export const followedCalendarQuery = (id: string) =>
   queryOptions<FollowedCalendar | null>({
     queryKey: [...campaignKey(id), 'calendar'],
     meta: { path: `${path(id)}/calendar` },
   })
 
-/** The demo campaign's id; null if there is none (R49). */
+/** The demo campaign's id; null if there is none. */
 export const demoCampaignQuery = queryOptions<DemoCampaign>({
   queryKey: ['campaigns', 'demo'],
   meta: { path: '/api/campaigns/demo' },
@@ -44,7 +44,7 @@ export const campaignAmbassadorsQuery = (id: string) =>
     meta: { path: `${path(id)}/ambassadors` },
   })
 
-/** The ambassador with this code, in a list of one or none (R42). */
+/** The ambassador with this code, in a list of one or none. */
 export const creditedQuery = (id: string, code: string) =>
   queryOptions<PublicAmbassador[]>({
     queryKey: [...campaignKey(id), 'ambassadors', code],
@@ -57,7 +57,7 @@ const comments = <Row>(id: string, of: string, query: string) =>
     meta: { path: `${path(id)}/comments${query}` },
   })
 
-/** The page of messages after a given one (R51). */
+/** The page of messages after a given one. */
 export const olderCommentsQuery = (id: string, after: string, limit: number) =>
   comments<Comment>(id, after, `?limit=${limit}&cursor=${encodeURIComponent(after)}`)
 /** The reader's own messages, which they may delete. */
@@ -65,7 +65,7 @@ export const ownCommentsQuery = (id: string) => comments<Comment>(id, 'own', '/o
 export const hiddenCommentsQuery = (id: string) => comments<Comment>(id, 'hidden', '?hidden=true')
 export const reportedCommentsQuery = (id: string) => comments<ReportedComment>(id, 'reported', '/reports')
 
-/** Up to three more attempts, none on 404 or 403 (R56). */
+/** Up to three more attempts, none on 404 or 403. */
 export const managementQuery = (id: string) =>
   queryOptions<Management>({
     queryKey: [...campaignKey(id), 'management'],
@@ -80,7 +80,7 @@ export const MANAGED_PAGE_SIZE = 50
 /** Below versions and previews, and each with what happens next: as many as are shown. */
 export const CHARGES_PAGE_SIZE = 10
 
-/** A page of a list on the management screen, starting where the previous page ended (R51). */
+/** A page of a list on the management screen, starting where the previous page ended. */
 const managedPage = <Row>(
   id: string,
   list: string,
@@ -145,7 +145,7 @@ const filterOf = ({ search, status, type }: CampaignFilter): URLSearchParams => 
 
 const PAGE_SIZE = 24
 
-/** A page of the list, starting where the previous one ended (R51). */
+/** A page of the list, starting where the previous one ended. */
 export const campaignPageQuery = (filter: CampaignFilter, cursor: string | null) => {
   const query = filterOf(filter)
   query.set('sort', filter.sort)
@@ -158,7 +158,7 @@ export const campaignPageQuery = (filter: CampaignFilter, cursor: string | null)
   })
 }
 
-/** The tiles and the types, counted by the server for the same filter (R51). */
+/** The tiles and the types, counted by the server for the same filter. */
 export const campaignSummaryQuery = (filter: CampaignFilter) => {
   const query = filterOf(filter).toString()
   return queryOptions<CampaignSummary>({
@@ -173,7 +173,7 @@ export const featuredCampaignsQuery = queryOptions<CampaignListItem[]>({
   retry: false,
 })
 
-/** How many pledges are on a statistic, for the question before its words change (R15). */
+/** How many pledges are on a statistic, for the question before its words change. */
 export const statisticPledgesQuery = (id: string, statisticId: string) =>
   queryOptions<StatisticPledges>({
     queryKey: [...campaignKey(id), 'statistics', statisticId, 'pledges'],
@@ -187,7 +187,7 @@ export const moreWinnersQuery = (id: string, rewardId: string, page: number) =>
     meta: { path: `${path(id)}/rewards/standings?rewardId=${rewardId}&page=${page}` },
   })
 
-/** Who wins each reward, and why; for those who manage them (R41). */
+/** Who wins each reward, and why; for those who manage them. */
 export const rewardProgressQuery = (id: string) =>
   queryOptions<RewardProgress[]>({
     queryKey: [...campaignKey(id), 'rewards', 'standings'],

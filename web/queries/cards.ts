@@ -18,9 +18,9 @@ const page = <Row>(path: string, after: string | null) => {
 
 /** Cards that were refused when somebody tried to save them, of the last 30 days. */
 export const refusalsQuery = (after: string | null = null) => page<CardRefusal>('/api/card-refusals', after)
-/** Charges that their banks dispute, undecided ones first (R35). */
+/** Charges that their banks dispute, undecided ones first. */
 export const disputesQuery = (after: string | null = null) => page<AnyDispute>('/api/disputes', after)
-/** Events of the card provider that no attempt could process (R34). */
+/** Events of the card provider that no attempt could process. */
 export const unprocessedQuery = () =>
   queryOptions<UnprocessedCardEvent[]>({
     queryKey: ['cards', 'unprocessed'],

@@ -10,7 +10,7 @@ const path = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}`
 export const nextCampaignQuery = (id: string) =>
   queryOptions<NextCampaign>({ queryKey: [...campaignKey(id), 'next'], meta: { path: `${path(id)}/next` } })
 
-/** Whether the reader is told when it opens (R77). */
+/** Whether the reader is told when it opens. */
 export const openingQuery = (id: string) =>
   queryOptions<OpeningChoice>({
     queryKey: [...campaignKey(id), 'opening'],

@@ -7,7 +7,7 @@ import type {
 } from '#domain/schemas/forecast.ts'
 import { campaignKey } from './campaigns.ts'
 
-/** What the season will likely bring (R61). */
+/** What the season will likely bring. */
 export const campaignForecastQuery = (id: string) =>
   queryOptions<CampaignForecast>({
     queryKey: [...campaignKey(id), 'forecast'],
@@ -29,7 +29,7 @@ export const pledgeForecastQuery = (id: string) =>
     retry: false,
   })
 
-/** The same by the pledge's link, read once with the page (R44). */
+/** The same by the pledge's link, read once with the page. */
 export const linkedForecastQuery = (token: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledge-links', token, 'forecast'],
@@ -38,7 +38,7 @@ export const linkedForecastQuery = (token: string) =>
     retry: false,
   })
 
-/** What the pledge comes to once a line is changed as its preview shows; `path` is the pledge's own, or its link's (R58). */
+/** What the pledge comes to once a line is changed as its preview shows; `path` is the pledge's own, or its link's. */
 export const changeForecastQuery = (path: string, change: Record<string, string> | null) =>
   queryOptions<PledgeForecast>({
     queryKey: [path, 'forecast', change],

@@ -3,7 +3,7 @@ import type { GuestState, LinkedGuestPledge } from '#domain/schemas/guest-pledge
 import { retryUnlessMissing } from '#web/api-error.ts'
 import { api } from '#web/query-client.ts'
 
-/** What the link in a guest's mail shows (R59). */
+/** What the link in a guest's mail shows. */
 export const guestLinkQuery = (token: string) =>
   queryOptions<LinkedGuestPledge>({
     queryKey: ['guest-pledge-links', token],

@@ -10,7 +10,7 @@ export const ORGANIZATIONS_PAGE_SIZE = 10
 
 type OrganizationPage = { search: string; after: string | null }
 
-/** Those that the user may run campaigns for, searched and paged by the server (R24, R51); retried up to three times. */
+/** Those that the user may run campaigns for, searched and paged by the server; retried up to three times. */
 export const organizationsQuery = ({ search, after }: OrganizationPage = { search: '', after: null }) => {
   const query = new URLSearchParams({ limit: String(ORGANIZATIONS_PAGE_SIZE) })
   if (search) query.set('search', search)
@@ -24,7 +24,7 @@ export const organizationsQuery = ({ search, after }: OrganizationPage = { searc
 
 export const organizationPath = (id: string): string => `/api/organizations/${encodeURIComponent(id)}`
 
-/** Everything about one organization, for its owners and the representatives (R25). */
+/** Everything about one organization, for its owners and the representatives. */
 export const organizationQuery = (id: string) =>
   queryOptions<ManagedOrganization>({
     queryKey: ['organizations', id],

@@ -33,7 +33,7 @@ export const POSTED_PAGE_SIZE = 10
 /** As many as the server returns at once: all of them go on a slip together. */
 const MAX_TO_DEPOSIT = 200
 
-/** The numbers of a check, an invoice or a slip are not names: they may be in an address (R26). */
+/** The numbers of a check, an invoice or a slip are not names: they may be in an address. */
 export type PostedPage = { search: string; after: string | null }
 const FIRST: PostedPage = { search: '', after: null }
 const postedPage = (
@@ -67,7 +67,7 @@ export const depositsQuery = (page: PostedPage) => {
   })
 }
 
-/** Open invoices by what is on a check. Sent as a POST: it contains names, and is logged (R26). */
+/** Open invoices by what is on a check. Sent as a POST: it contains names, and is logged. */
 export const invoiceSearchQuery = (search: string) =>
   queryOptions<FoundInvoice[]>({
     queryKey: ['payments', 'search', search],

@@ -15,7 +15,7 @@ const FRESH = { staleTime: 0, retry: false } as const
 
 export type PayoutsShown = { show: string; search: string; page: number }
 
-/** What organizations are owed, filtered and paged by the server (R38, R51). */
+/** What organizations are owed, filtered and paged by the server. */
 export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
   const query = new URLSearchParams({ show, page: String(page), ...(search ? { search } : {}) })
   return queryOptions<PayoutsPage>({

@@ -10,7 +10,7 @@ export const pledgeQuery = (id: string) =>
     retry: retryUnlessMissing,
   })
 
-/** What a changed line would add up to (R58): the server calculates it. */
+/** What a changed line would add up to: the server calculates it. */
 export const lineChangeQuery = (
   pledge: Pick<PledgeDetail, 'id' | 'version'>,
   wanted: Record<string, string> | null,
@@ -39,7 +39,7 @@ export const linkedLineChangeQuery = (token: string, wanted: Record<string, stri
     retry: false,
   })
 
-/** A requested change, as the link in its mail shows it (R58). */
+/** A requested change, as the link in its mail shows it. */
 export const requestedChangeQuery = (token: string) =>
   queryOptions<RequestedChange>({
     queryKey: ['pledge-change-links', token],
@@ -48,7 +48,7 @@ export const requestedChangeQuery = (token: string) =>
     retry: retryUnlessMissing,
   })
 
-/** What a link in an e-mail shows (R44). Read once, with the page: nothing else requests its secret. */
+/** What a link in an e-mail shows. Read once, with the page: nothing else requests its secret. */
 export const linkedPledgeQuery = (token: string) =>
   queryOptions<LinkedPledge>({
     queryKey: ['pledge-links', token],

@@ -33,7 +33,7 @@ export const receiptQuery = (id: string) =>
     retry: retryUnlessMissing,
   })
 
-/** By the link of its pledge (R44). */
+/** By the link of its pledge. */
 export const linkedReceiptQuery = (key: { token: string; id: string }) =>
   queryOptions<Receipt>({
     queryKey: ['pledge-links', key.token, 'receipts', key.id],
@@ -48,7 +48,7 @@ export const givingQuery = (year: string, of = '') =>
     retry: retryUnlessMissing,
   })
 
-/** Of the one pledge that a link shows (R44, R75). */
+/** Of the one pledge that a link shows. */
 export const linkedGivingQuery = (key: { token: string; year: string }) =>
   queryOptions<LinkedGiving>({
     queryKey: ['pledge-links', key.token, 'giving', key.year],

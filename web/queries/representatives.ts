@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Representative } from '#domain/schemas/representative.ts'
 
-/** Who works for the provider; representatives only (R29). */
+/** Who works for the provider; representatives only. */
 export const representativesQuery = queryOptions<Representative[]>({
   queryKey: ['representatives'],
   meta: { path: '/api/representatives' },

@@ -12,7 +12,7 @@ export const matchTotalsQuery = (id: string) =>
     meta: { path: `${path(id)}/matches` },
   })
 
-/** As many as one page may have (R51): a whole season's worth can be confirmed at once. */
+/** As many as one page may have: a whole season's worth can be confirmed at once. */
 const MAX_WAITING = 200
 
 /** Every entry of one match, or of none, the newest first. */
@@ -28,7 +28,7 @@ export const matchResultsQuery = (id: string, eventId: string | null, statistic:
   })
 }
 
-/** Entries to be confirmed by a second person (R18). */
+/** Entries to be confirmed by a second person. */
 export const waitingResultsQuery = (id: string) =>
   queryOptions<Counted<ResultEntry>>({
     queryKey: [...campaignKey(id), 'results', 'waiting'],

@@ -5,7 +5,7 @@ import { campaignKey } from './campaigns.ts'
 export const reviewRequestsPath = (campaignId: string): string =>
   `/api/campaigns/${encodeURIComponent(campaignId)}/review-requests`
 
-/** One campaign's review requests, newest first (R24). */
+/** One campaign's review requests, newest first. */
 export const reviewRequestsQuery = (campaignId: string) =>
   queryOptions<ReviewRequest[]>({
     queryKey: [...campaignKey(campaignId), 'review-requests'],

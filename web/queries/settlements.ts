@@ -24,7 +24,7 @@ export const settlementsQuery = (campaignId: string) =>
 
 export const PREVIEW_PAGE_SIZE = 20
 const settlementPreviewsKey = (campaignId: string) => [...settlementsKey(campaignId), 'preview'] as const
-/** `billIncreases`: of a correction; undefined while nobody has decided (R32). */
+/** `billIncreases`: of a correction; undefined while nobody has decided. */
 export type PreviewOf = { kind: 'progress' | 'final'; billIncreases?: boolean | undefined }
 type PreviewPage = { page: number; show: 'all' | 'exceptions' }
 

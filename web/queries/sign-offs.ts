@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 
-/** What waits for another representative, oldest first (R29). */
+/** What waits for another representative, oldest first. */
 export const signOffsQuery = queryOptions<SignOff[]>({
   queryKey: ['sign-offs'],
   meta: { path: '/api/sign-offs' },

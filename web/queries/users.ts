@@ -5,7 +5,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
 import type { Counted } from '#web/query-client.ts'
 
-/** Only read when somebody is signed in; never retried (R56). */
+/** Only read when somebody is signed in; never retried. */
 export const currentUserQuery = queryOptions<User>({
   queryKey: ['users', 'current'],
   meta: { path: '/api/auth/user' },
@@ -32,7 +32,7 @@ type CampaignPage = {
 }
 const FIRST_PAGE: CampaignPage = { search: '', after: null }
 
-/** Searched and paged by the server, ten a page (R51). */
+/** Searched and paged by the server, ten a page. */
 export const userCampaignsQuery = ({ search, after }: CampaignPage = FIRST_PAGE) => {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE) })
   if (search) query.set('search', search)
@@ -58,7 +58,7 @@ export const userPledgesQuery = queryOptions<Counted<UserPledge>>({
   retry: false,
 })
 
-/** The page after a given one (R51). */
+/** The page after a given one. */
 export const olderPledgesQuery = (after: string) =>
   queryOptions<Counted<UserPledge>>({
     queryKey: [...userPledgesQuery.queryKey, after],

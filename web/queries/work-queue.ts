@@ -22,7 +22,7 @@ const FRESH = { staleTime: 0, retry: false } as const
 const filterOf = ({ stage, search, sort, order }: WorkQueueRequest): URLSearchParams =>
   new URLSearchParams({ stage, sort, order, ...(search ? { search } : {}) })
 
-/** One page of all campaigns, filtered and ordered by the server (R51). */
+/** One page of all campaigns, filtered and ordered by the server. */
 export const workQueueQuery = (filter: WorkQueueRequest) => {
   const query = filterOf(filter)
   query.set('page', String(filter.page))
@@ -38,7 +38,7 @@ export const workQueueQuery = (filter: WorkQueueRequest) => {
 export const workQueueCsvPath = (filter: WorkQueueRequest): string =>
   `/api/desk/campaigns.csv?${filterOf(filter)}`
 
-/** One page of next steps, of one kind or of all; the others are behind their own addresses (R51, R73). */
+/** One page of next steps, of one kind or of all; the others are behind their own addresses. */
 const stepsQuery =
   (list: 'steps' | 'own-steps', fixed: Record<string, string> = {}) =>
   ({ page, kind }: StepsRequest = { page: 1, kind: null }) => {

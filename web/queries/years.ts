@@ -19,7 +19,7 @@ export const yearSearch = (look: Partial<YearFilter>): string => {
 const yearPath = (organizationId: string, year: number | string): string =>
   `${organizationPath(organizationId)}/years/${encodeURIComponent(year)}`
 
-/** An organization's year, for its owners and the representatives (R76). */
+/** An organization's year, for its owners and the representatives. */
 export const organizationYearQuery = (organizationId: string, year: string, look: YearFilter) =>
   queryOptions<OrganizationYear>({
     queryKey: ['organizations', organizationId, 'years', year, look],

@@ -1,4 +1,4 @@
-/** What a campaign's page tells search engines and chats about itself. Only what is true, and public (R11, R26). */
+/** What a campaign's page tells search engines and chats about itself. Only what is true, and public. */
 import type { MetaDescriptor } from 'react-router'
 import { dateIn } from '#domain/places/zone.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'

@@ -26,7 +26,7 @@ export function InsteadOfPage({ title, children }: Props) {
   )
 }
 
-/** For a campaign that is not theirs, or does not exist (R27). */
+/** For a campaign that is not theirs, or does not exist. */
 export const CampaignNotFound = () => (
   <InsteadOfPage title="Campaign Not Found">
     The campaign you're looking for doesn't exist or you don't have access to it.
@@ -40,7 +40,7 @@ export const RepresentativesOnly = ({
   children?: ReactNode
 }) => <InsteadOfPage title="This page is for representatives">{children}</InsteadOfPage>
 
-/** Shows `Instead` where the server answered with one of these statuses; anything else is an error, ours or the page's (R56). */
+/** Shows `Instead` where the server answered with one of these statuses; anything else is an error, ours or the page's. */
 const boundary = (Instead: ComponentType, statuses: readonly number[]) =>
   function ErrorBoundary() {
     const error = useRouteError()

@@ -4,7 +4,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 
 type Unsent = { count: number; isLasting: boolean }
 
-/** Logs out, after asking if this device still keeps entries of theirs that the server does not have (R17). */
+/** Logs out, after asking if this device still keeps entries of theirs that the server does not have. */
 export function useLogOut(userId: string): { logOut: () => Promise<void>; question: ReactNode } {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const logOut = async (): Promise<void> => {

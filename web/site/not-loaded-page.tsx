@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** In place of a page that did not load: a failure never reads as "not found", and can be tried again (R56). */
+/** In place of a page that did not load: a failure never reads as "not found", and can be tried again. */
 export function NotLoadedPage({ what, found: { error, isFetching, refetch }, children }: Props) {
   if (isMissing(error)) return children
   return (

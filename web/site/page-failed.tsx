@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { doneOn } from './last-action.ts'
 
-/** In place of a page whose own script failed: what was done is done, and can be seen (R56). */
+/** In place of a page whose own script failed: what was done is done, and can be seen. */
 export function PageFailed() {
   const { pathname, search } = useLocation()
   const done = doneOn(pathname)

@@ -5,7 +5,7 @@ import { signInAgain } from '#web/write.ts'
 
 /**
  * When the session of a signed-in user has ended, the first read refused for it leads to sign-in, and back to the same
- * place (R47, R56). Does not apply to those who arrived as visitors.
+ * place. Does not apply to those who arrived as visitors.
  */
 export function useSignedOut(client: QueryClient, cameSignedIn: boolean): void {
   useEffect(() => {

@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** A representative whose session lacks the second step sees what everyone sees: why, and what to do about it (R29). */
+/** A representative whose session lacks the second step sees what everyone sees: why, and what to do about it. */
 export function SecondStepNote({ user }: { user: User }) {
   const { logOut, question } = useLogOut(user.id)
   return (

@@ -1,4 +1,4 @@
-/** What the current campaign calls its matches, its season and its team (R63); a sport's words without one. */
+/** What the current campaign calls its matches, its season and its team; a sport's words without one. */
 import { createContext, useContext } from 'react'
 import { SPORT, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 

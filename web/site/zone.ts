@@ -9,8 +9,7 @@ const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().time
 export const useZone = (): string => useSyncExternalStore(never, localZone, () => 'UTC')
 
 /**
- * The last day that has begun for the user and in one of the campaigns' zones: what is recorded for them counts on a day there
- * (R37), where it may still be yesterday.
+ * The last day that has begun for the user and in one of the campaigns' zones: what is recorded for them counts on a day there, where it may still be yesterday.
  */
 export function todayIn(own: string, zones: readonly string[], now: Date): string {
   const [today, theirs] = [dateIn(own, now), latestDayIn(zones, now)]

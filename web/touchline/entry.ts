@@ -1,4 +1,4 @@
-/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20, R71). */
+/** What was entered at the touchline, as the device keeps it until the server has it (R71). */
 import { ApiError } from '#web/api-error.ts'
 import { PREFIX } from './prefix.ts'
 
@@ -7,7 +7,7 @@ export type MatchEntry = {
   event: {
     name: string
     startTime: string
-    /** Empty, and no venue, where the campaign has no opponents (R63). */
+    /** Empty, and no venue, where the campaign has no opponents. */
     opponent: string
     venue: 'home' | 'away' | 'neutral' | null
     /** Matches of that day that a user said are different ones. */

@@ -16,7 +16,7 @@ import {
 } from './entry.ts'
 import { PREFIX } from './prefix.ts'
 
-/** The entries in the device's storage: each under its own place, also those that were changed or discarded after sending (R71). */
+/** The entries in the device's storage: each under its own place, also those that were changed or discarded after sending. */
 const ENTERED = 'What was sent before is entered already. Void it under Results, then try again.'
 
 type ShelfParts = {

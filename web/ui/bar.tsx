@@ -52,7 +52,7 @@ type TrackProps = {
   hasFinishLine?: boolean
 }
 
-/** One lane of three to the same finish line: outlined (pledged), striped (earned), solid (collected). Never stacked, never summed (R11). */
+/** One lane of three to the same finish line: outlined (pledged), striped (earned), solid (collected). Never stacked, never summed. */
 export function Track({ lane, percent, className, hasFinishLine = false }: TrackProps) {
   const id = useId()
   return (

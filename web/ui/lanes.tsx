@@ -24,7 +24,7 @@ const AMOUNT =
 
 type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 
-/** One of three lanes to one finish line, never summed (R11). */
+/** One of three lanes to one finish line, never summed. */
 function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
   return (
     <div className={LANE}>

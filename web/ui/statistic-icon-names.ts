@@ -1,4 +1,4 @@
-/** Font Awesome's names, as the API has them (R50); the pictures are on one sheet (web/art), so that no script contains them. */
+/** Font Awesome's names, as the API has them; the pictures are on one sheet (web/art), so that no script contains them. */
 export const STATISTIC_ICONS = [
   'faAward',
   'faBaseballBall',

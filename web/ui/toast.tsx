@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At most one is visible: a new one replaces the old (R56). Returns a function that dismisses it. */
+/** At most one is visible: a new one replaces the old. Returns a function that dismisses it. */
 export function toast(words: ToastWords): () => void {
   count += 1
   const id = count

@@ -22,7 +22,7 @@ export const hasRole = (userId: UserId): SQL => sql`
 
 /**
  * Whether the caller works as one of the provider's representatives: not in a session without the second step, where it is
- * required (R29). A condition of a query (R27).
+ * required. A condition of a query.
  */
 export const isRepresentative = (caller: Actor | null): SQL =>
   caller === null || caller.lacksSecondStep ? sql`false` : hasRole(caller.userId)
@@ -37,7 +37,7 @@ export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
   )
 `
 
-/** All representatives, which are members of the organization, and since when they are representatives (R29, R68). A column of a query, read as `Approver[]`. */
+/** All representatives, which are members of the organization, and since when they are representatives. A column of a query, read as `Approver[]`. */
 export const approversFor = (organizationId: SQL): SQL => sql`
   (
     select json_agg(
@@ -61,7 +61,7 @@ export const approversFor = (organizationId: SQL): SQL => sql`
   )
 `
 
-/** Whether the caller manages the organization and its campaigns: any for a representative, their own for an owner (R27). */
+/** Whether the caller manages the organization and its campaigns: any for a representative, their own for an owner. */
 export const mayManage = (caller: Actor, organizationId: SQL): SQL => sql`
   (${isRepresentative(caller)} or ${isOwner(caller.userId, organizationId)})
 `
@@ -109,19 +109,19 @@ export type Access = {
   startsAt: Date
   endsAt: Date
   finalLockedAt: Date | null
-  /** Since when its books do not balance, and nothing is billed (R40). */
+  /** Since when its books do not balance, and nothing is billed. */
   billingHeldAt: Date | null
   commissionBasisPoints: number
   moneyMode: 'live' | 'sandbox'
   version: number
-  /** A draft, or cancelled as one: only its owners and representatives see it (R23). */
+  /** A draft, or cancelled as one: only its owners and representatives see it. */
   isPrivate: boolean
   isRepresentative: boolean
   membership: 'owner' | 'scorer' | null
 }
 
 /**
- * The campaign and the caller's relation to it. One that the caller may not see is a 404 (R23). Inside a transaction it
+ * The campaign and the caller's relation to it. One that the caller may not see is a 404. Inside a transaction it
  * reads what the campaign's lock protects.
  */
 export async function accessTo(db: Db, actor: Actor | null, campaignId: string): Promise<Access> {
@@ -203,7 +203,7 @@ async function refusal(db: Db, actor: Actor, message: string): Promise<DomainErr
   )
 }
 
-/** From when a new representative approves what takes two people; null: now (R29). */
+/** From when a new representative approves what takes two people; null: now. */
 export async function approvesLater(db: Db, actor: Pick<Actor, 'userId'>, now: Date): Promise<Date | null> {
   const role = first(
     await db.query<{ grantedBy: string | null; grantedAt: Date }>(sql`
@@ -219,7 +219,7 @@ export async function approvesLater(db: Db, actor: Pick<Actor, 'userId'>, now: D
 
 /**
  * Why a new representative may not yet approve what takes two people, or refund money, or null: there are 72 hours in which the
- * others can notice and revoke the role (R29). For the guard and the button alike.
+ * others can notice and revoke the role. For the guard and the button alike.
  */
 export const reasonNotToApproveYet = (db: Db, actor: Actor, now: Date): Promise<string | null> =>
   reasonNotYet(db, actor, now, 'approve')

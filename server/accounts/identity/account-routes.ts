@@ -75,7 +75,7 @@ export function sessionRoutes(
   ]
 }
 
-/** Changing the email address, which must be proven first, and deleting an account (R45, R48). */
+/** Changing the email address, which must be proven first, and deleting an account. */
 export const accountRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...emailRoutes(parts, calls),
   ...deletionRoutes(parts, calls),

@@ -80,7 +80,7 @@ const notAPasskey = () =>
 const REFUSALS: Record<string, () => DomainError> = {
   INVALID_EMAIL_OR_PASSWORD: () =>
     new DomainError('unauthorized', 'That email address and password do not match'),
-  // The address is not proven: what is said then depends on the open sign-up alone (R16).
+  // The address is not proven: what is said then depends on the open sign-up alone.
   EMAIL_NOT_VERIFIED: () => new DomainError('unauthorized', 'That email address and password do not match'),
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
   // Two simultaneous sign-ups with one address.

@@ -1,4 +1,4 @@
-/** Erases profiles of accounts that were deleted at Clerk, once nothing of them can still be billed (R45). */
+/** Erases profiles of accounts that were deleted at Clerk, once nothing of them can still be billed. */
 import { DomainError } from '#domain/errors.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { deleteUserIn } from '#server/accounts/users/index.ts'

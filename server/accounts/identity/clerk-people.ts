@@ -149,7 +149,7 @@ async function keepProfile(
   userId: string,
   { known, person, emailBefore }: { known: Known; person: ClerkPerson; emailBefore: string | undefined },
 ): Promise<void> {
-  // Typed at Clerk: it replaces a name that a pledge's link added (R65).
+  // Typed at Clerk: it replaces a name that a pledge's link added.
   const isNewName =
     person.firstName !== known.reported.firstName || person.lastName !== known.reported.lastName
   const gaveWay = isNewName && (await nameOfPerson(tx, userId, person))
@@ -182,7 +182,7 @@ async function keepProfile(
   if (changed.includes('firstName') || changed.includes('lastName')) await userNameChanged(tx, userId)
   if (gaveWay) changed.push('firstName', 'lastName')
   if (emailBefore !== undefined && emailBefore !== ours.email) changed.push('email')
-  // Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased (R45).
+  // Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased.
   if (changed.length > 0 && emailBefore !== undefined)
     await audit(tx, clock, {
       actorId: userId,
@@ -195,7 +195,7 @@ async function keepProfile(
 
 /**
  * The account is gone at Clerk: nobody signs in with it again, whatever arrives later. `eraseLeft` erases the profile, at
- * once or when nothing of it can still be billed (R45). @returns whose account it was.
+ * once or when nothing of it can still be billed. @returns whose account it was.
  */
 export function losePerson({ db, clock }: Parts, subject: string): Promise<string | null> {
   return db.transaction(async (tx) => {

@@ -200,7 +200,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   const api = createClerkApi(keys)
   const meet = createMeeting(given, api)
   const kept = new Map<string, Verified & { expiresAtMs: number }>()
-  /** What was read before an account was deleted is not kept after it (R28). */
+  /** What was read before an account was deleted is not kept after it. */
   let generation = 0
 
   async function verify(token: string): Promise<Verified | null> {

@@ -174,7 +174,7 @@ const codeMail = (code: string, url: string | false) =>
 
 type Sending = { db: Database; sendMail: (mail: OutgoingMail) => Promise<void> }
 
-/** Mail to an address that is a user's own, so that it is erased with the account whatever address that has by then (R45). */
+/** Mail to an address that is a user's own, so that it is erased with the account whatever address that has by then. */
 const mailTo =
   ({ db, sendMail }: Sending) =>
   async (kind: string, to: string, body: MailBody): Promise<void> =>

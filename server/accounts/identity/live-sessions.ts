@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Verified } from '#server/platform/deps.ts'
 import type { TokenSubject } from './token.ts'
 
-/** Sent to every instance when a session ends or an account is deleted: cached sessions are then checked again (R28). */
+/** Sent to every instance when a session ends or an account is deleted: cached sessions are then checked again. */
 export const SESSIONS = 'sessions'
 
 type LiveSession = Pick<Verified, 'hasSecondStep'>

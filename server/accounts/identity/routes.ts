@@ -70,7 +70,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
     return account
   }
 
-  /** If this password signed up, this browser may ask for the code and enter it, like the one that signed up (R16). */
+  /** If this password signed up, this browser may ask for the code and enter it, like the one that signed up. */
   const unconfirmedSignUp = async (c: Context, { email, password }: z.output<typeof SignInForm>) => {
     const accountId = await parts.openSignUps.accountOf(email, password)
     if (accountId === null) return null

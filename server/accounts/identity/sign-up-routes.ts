@@ -104,7 +104,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
   ]
 }
 
-/** One is enough (R48). */
+/** One name is enough. */
 function namesIn({ name: whole = '', firstName, lastName }: SignUpForm) {
   const given = firstName ? { firstName, lastName } : splitName(whole)
   if (!given.firstName) throw invalidField('firstName', 'First name is required')

@@ -30,7 +30,7 @@ export const unconfirmed = () =>
 
 /**
  * The password of the newest sign-up with an address whose code has not been entered, as a salted hash. It is kept whether
- * the address has an account or not: signing up with an address and then signing in must not reveal that (R16).
+ * the address has an account or not: signing up with an address and then signing in must not reveal that.
  */
 export function createOpenSignUps(library: { $context: Promise<Library> }, wallClock: Clock) {
   const forget = async (email: string): Promise<void> =>

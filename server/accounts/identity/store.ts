@@ -52,7 +52,7 @@ export async function forgetSecondSteps(db: Db, accountId: string): Promise<void
   await db.query(sql`update identity.session set second_step_at = null where user_id = ${accountId}`)
 }
 
-/** Representatives move money: no device replaces their second step (R29). */
+/** Representatives move money: no device replaces their second step. */
 export async function isOfRepresentative(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select

@@ -6,7 +6,7 @@ import type { IdentityKeys } from './keys.ts'
 /** The user of a token, and the session that it was made from. */
 export type TokenSubject = { userId: string; sessionId: string }
 
-/** The bearer tokens that a session's cookie is exchanged for (R28). */
+/** The bearer tokens that a session's cookie is exchanged for. */
 type Tokens = {
   issue(subject: TokenSubject): Promise<string>
   /** Null: forged, expired, or not ours. Does not say whether the session still exists. */

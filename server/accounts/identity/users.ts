@@ -119,7 +119,7 @@ async function forwardMails(db: Db, { id, email }: Linked, to: string): Promise<
   `)
 }
 
-/** Links that were delivered to the earlier address open nothing any longer; those in mail that waits do (R44). */
+/** Links that were delivered to the earlier address open nothing any longer; those in mail that waits do. */
 async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void> {
   const closed = await db.query<{ pledgeId: string; campaignId: string; revoked: number }>(sql`
     with waiting as materialized (
@@ -163,7 +163,7 @@ async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void
   )
 }
 
-/** Mail to and from the earlier address, which was proven, stays this user's: it is erased with the account (R45). */
+/** Mail to and from the earlier address, which was proven, stays this user's: it is erased with the account. */
 async function keepMails(db: Db, { id, email }: Linked): Promise<void> {
   await db.query(sql`
     update mails
@@ -192,7 +192,7 @@ async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null 
   )
   if (holder?.isVerified && !who.isEmailVerified) return null
   if (holder?.isVerified) {
-    // With the name from their sign-up, if a pledge's link had added another (R65).
+    // With the name from their sign-up, if a pledge's link had added another.
     await nameOfPerson(tx, holder.id, who)
     return attach(tx, who, holder.id)
   }

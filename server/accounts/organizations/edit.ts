@@ -20,7 +20,7 @@ type Change = { action: string; id: string; before?: unknown; after?: unknown }
 export const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change }: Change): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'organization', subjectId: id, ...change })
 
-/** Found, authorized and locked: 404 if it does not exist, 403 if it belongs to someone else (R24, R27). */
+/** Found, authorized and locked: 404 if it does not exist, 403 if it belongs to someone else. */
 export async function managed(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
   const found = await store.findOrganization(tx, id, actor, { isHeld: true })
   if (!found) throw notFound('Organization')
@@ -28,7 +28,7 @@ export async function managed(tx: Transaction, actor: Actor, id: string): Promis
   return found.organization
 }
 
-/** The creator of an organization owns it (R24). Its time zone is what they chose, or that of its town (R22). */
+/** The creator of an organization owns it. Its time zone is what they chose, or that of its town. */
 export function createOrganization(
   deps: Deps,
   transact: Transact,
@@ -62,7 +62,7 @@ export function updateOrganization(
     refuseStale(ifMatch, before, before)
     const wanted = { ...before, ...changes }
     await store.updateOrganization(tx, id, wanted, {
-      // Those that follow from the name stay unwritten: a corrected name brings its own (R63).
+      // Those that follow from the name stay unwritten: a corrected name brings its own.
       choosesColors: changes.firstColor !== undefined || changes.secondColor !== undefined,
     })
     await moveZone(tx, before, { ...wanted, timeZone })
@@ -77,7 +77,7 @@ type Moved = Pick<OwnOrganization, 'city' | 'state' | 'zip'> & { timeZone: strin
 
 /**
  * The zone that its owner chose, or, without a choice, that of another place, unless somebody had chosen one: as long as only
- * drafts rest on it (R22).
+ * drafts rest on it.
  */
 async function moveZone(tx: Transaction, before: OwnOrganization, after: Moved): Promise<void> {
   const { timeZone: from } = before
@@ -115,7 +115,7 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
 const INVITE = 'People join by invitation: send them one, and they get that role once they accept it'
 
 /**
- * Makes an owner a scorer (R25). Nobody joins or gains power without accepting an invitation, and the response is the same
+ * Makes an owner a scorer. Nobody joins or gains power without accepting an invitation, and the response is the same
  * for every address that is not a member's, so it does not reveal who has an account.
  */
 export function lowerRole(
@@ -166,7 +166,7 @@ export function removeMember(
 
 type Leaving = { kind: 'lowered' | 'removed'; organizationId: string; userId: string }
 
-/** The invitations that they sent end, so that they cannot come back by one; the owners are mailed (R25). */
+/** The invitations that they sent end, so that they cannot come back by one; the owners are mailed. */
 async function ownerLeaves(deps: Deps, tx: Transaction, actor: Actor, leaving: Leaving): Promise<void> {
   const { organizationId, userId } = leaving
   const revoked = { by: actor.userId, at: deps.clock.now() }
@@ -180,6 +180,6 @@ async function ownerLeaves(deps: Deps, tx: Transaction, actor: Actor, leaving: L
   await notifyOwners(deps, tx, actor, { ...leaving, withdrawn: withdrawn.length })
 }
 
-/** The audit row names the user by id, since names and addresses may have to be erased later (R45). */
+/** The audit row names the user by id, since names and addresses may have to be erased later. */
 export const roleOf = (member: members.Member | undefined) =>
   member && { userId: member.userId, role: member.role }

@@ -1,4 +1,4 @@
-/** An organization's logo (R63): one PNG, at an address that never changes its content. */
+/** An organization's logo: one PNG, at an address that never changes its content. */
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -24,7 +24,7 @@ export async function readLogo(
   return folder ? ((await files.get(fileIn(folder))) ?? null) : null
 }
 
-/** Replaces the crest or an earlier logo; nothing is decoded for anyone but those who may change it (R25). */
+/** Replaces the crest or an earlier logo; nothing is decoded for anyone but those who may change it. */
 export async function setLogo(
   deps: Deps,
   transact: Transact,

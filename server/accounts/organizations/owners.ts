@@ -34,11 +34,11 @@ import { type Found, findOrganization, hasOnlyDrafts } from './store.ts'
 
 const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 
-/** Used for the button; the guard counts under the organization's lock (R25). */
+/** Used for the button; the guard counts under the organization's lock. */
 const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): string | null =>
   member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1 ? LAST_OWNER : null
 
-/** 404 if it does not exist, 403 for everyone but its owners and the representatives (R27). */
+/** 404 if it does not exist, 403 for everyone but its owners and the representatives. */
 export async function managesOrganization(db: Db, actor: Actor, id: string): Promise<Found> {
   const found = await findOrganization(db, id, actor, { isHeld: false })
   if (!found) throw notFound('Organization')
@@ -86,7 +86,7 @@ const isShownTo = (
   { userId }: Actor,
 ): boolean => isRepresentative || proposed?.proposedBy.id === userId
 
-/** Each with when it can be mailed again, after one mail from here or three from anywhere within the hour (R25). */
+/** Each with when it can be mailed again, after one mail from here or three from anywhere within the hour. */
 async function withMailableAt(
   db: Db,
   now: Date,
@@ -103,7 +103,7 @@ async function withMailableAt(
   }))
 }
 
-/** By invitation, why those never mailed wait or stay unsent, as the job that sends them finds it (R44). */
+/** By invitation, why those never mailed wait or stay unsent, as the job that sends them finds it. */
 async function reasonsNotMailed(
   db: Db,
   now: Date,
@@ -138,7 +138,7 @@ async function reasonOfSender(
 
 type Change = { kind: OwnerChange; organizationId: string; userId: string; withdrawn: number }
 
-/** All owners, and the person: nobody becomes an owner, or stops being one, unnoticed (R25). */
+/** All owners, and the person: nobody becomes an owner, or stops being one, unnoticed. */
 export async function notifyOwners(
   deps: Deps,
   tx: Transaction,
@@ -173,7 +173,7 @@ export async function notifyOwners(
     })
 }
 
-/** The name is on every page and mail of theirs (R25). */
+/** The name is on every page and mail of theirs. */
 export async function notifyOfNewName(
   deps: Deps,
   tx: Transaction,

@@ -76,7 +76,7 @@ export async function currentDestinations(
 }
 
 /**
- * Other organizations that have the same Stripe account, now or proposed, by organization (R68). A district may share one;
+ * Other organizations that have the same Stripe account, now or proposed, by organization. A district may share one;
  * who approves is told, in case it was pasted for the wrong one.
  */
 export async function organizationsSharing(
@@ -157,7 +157,7 @@ export async function markAsked(db: Db, organizationIds: readonly string[], at: 
   `)
 }
 
-/** Owners with a proven address: mail about money goes to no others (R44). */
+/** Owners with a proven address: mail about money goes to no others. */
 export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
     select u.id, u.email
@@ -232,7 +232,7 @@ export async function setWithdrawn(db: Db, id: string, by: string, at: Date): Pr
   `)
 }
 
-/** All representatives, and which are members of the organization (R68). */
+/** All representatives, and which are members of the organization. */
 export async function approversOf(db: Db, organizationId: string): Promise<Approver[]> {
   const row = only(
     await db.query<{ approvers: Approver[] | null }>(

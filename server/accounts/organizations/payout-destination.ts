@@ -1,4 +1,4 @@
-/** Where an organization is paid: proposed by one representative, approved by another (R38). */
+/** Where an organization is paid: proposed by one representative, approved by another. */
 
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
@@ -15,7 +15,7 @@ import { findOrganization } from './store.ts'
 
 /**
  * Owners propose the first one, by check or bank transfer. One that is set is changed by representatives: an owner's account in
- * the wrong hands must not redirect payouts (R25).
+ * the wrong hands must not redirect payouts.
  */
 async function forWhoProposes(
   tx: Transaction,
@@ -35,7 +35,7 @@ async function forWhoProposes(
     throw invalidField('method', 'Choose check or bank transfer. For payouts by Stripe, write to us')
 }
 
-/** Found and locked, for representatives only (R25, R27). */
+/** Found and locked, for representatives only. */
 export async function forRepresentatives(
   tx: Transaction,
   actor: Actor,
@@ -59,7 +59,7 @@ export const describeDestination = (where: Where | undefined): string | null => 
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }
 
-/** For the button and the guard: a change of payout destination always needs a second person (R25, R29, R68). */
+/** For the button and the guard: a change of payout destination always needs a second person. */
 function reasonNotToApprove(
   { proposedBy }: store.StoredDestination,
   { userId }: Actor,

@@ -158,7 +158,7 @@ export async function waitingInvitations(db: Db, organizationId: string): Promis
   `)
 }
 
-/** One that is waiting, locked until the transaction ends; of this organization only (R27). */
+/** One that is waiting, locked until the transaction ends; of this organization only. */
 export async function findWaiting(
   db: Db,
   organizationId: string,
@@ -223,7 +223,7 @@ export const latelyInvited = (db: Db, now: Date, organizationId: string, emails:
     isHere: sql`organization_id = ${organizationId}`,
   })
 
-/** A representative always may; others once one of the organization's campaigns was activated (R44). */
+/** A representative always may; others once one of the organization's campaigns was activated. */
 export async function mayMailStrangers(db: Db, organizationId: string, userId: string): Promise<boolean> {
   const row = only(
     await db.query<{ may: boolean }>(sql`

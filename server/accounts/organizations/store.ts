@@ -39,7 +39,7 @@ export const organizationColumns = sql`
   o.time_zone as organization_time_zone, o.logo_url, o.first_color, o.second_color, o.created_at as organization_created_at
 `
 
-/** What was chosen, or what follows from the name (R63). */
+/** What was chosen, or what follows from the name. */
 export const toOrganization = (row: OrganizationRow): Organization => ({
   id: row.organizationId,
   name: row.organizationName,
@@ -94,7 +94,7 @@ const toOwn = (row: Row): OwnOrganization => ({
   version: row.version,
 })
 
-/** The earliest owner is the one that is shown (R25). */
+/** The earliest owner is the one that is shown. */
 const tables = sql`
   organizations o
   left join lateral (
@@ -113,7 +113,7 @@ type ListFilter = { actor: Actor; search: string | null }
 /** `%` and `_` are matched literally, not as wildcards. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** All for representatives, their own for owners (R24). */
+/** All for representatives, their own for owners. */
 const visible = ({ actor, search }: ListFilter) => sql`
   o.archived_at is null
   and ${mayManage(actor, sql`o.id`)}
@@ -164,7 +164,7 @@ export async function countOrganizations(db: Db, filter: ListFilter): Promise<nu
 export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
 
 /**
- * The organization and whether the caller may change it, in one query (R27). Held, it is locked until the transaction ends,
+ * The organization and whether the caller may change it, in one query. Held, it is locked until the transaction ends,
  * and locked before that query: who had to wait may have lost their role meanwhile.
  */
 export async function findOrganization(
@@ -295,7 +295,7 @@ export async function lockLogo(tx: Db, id: string): Promise<string | null> {
   return rows[0]?.logoUrl ?? null
 }
 
-/** The time zone of an organization that has not activated a campaign yet, and of its drafts (R22). */
+/** The time zone of an organization that has not activated a campaign yet, and of its drafts. */
 export async function hasOnlyDrafts(db: Db, organizationId: string): Promise<boolean> {
   const row = only(
     await db.query<{ is: boolean }>(sql`

@@ -1,4 +1,4 @@
-/** The tax standings of an organization, as representatives recorded them (R70). */
+/** The tax standings of an organization, as representatives recorded them. */
 import type { TaxStatus } from '#domain/people/tax-status.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -43,7 +43,7 @@ export async function insertTaxStatuses(
     `)
 }
 
-/** Joins `was` (name, is_501c3, ein) to `organizations o`; the EIN only where it is a 501(c)(3) (R52). */
+/** Joins `was` (name, is_501c3, ein) to `organizations o`; the EIN only where it is a 501(c)(3). */
 export const organizationOn = (day: SQL): SQL => sql`
   left join lateral (
     select s.is_501c3, s.ein

@@ -1,4 +1,4 @@
-/** What only representatives set of an organization, its tax status first (R25, R70). */
+/** What only representatives set of an organization, its tax status first. */
 
 import { invalidField } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
@@ -15,7 +15,7 @@ import { forRepresentatives } from './payout-destination.ts'
 import { updateTaxStatus } from './store.ts'
 import * as store from './tax-status-store.ts'
 
-/** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone (R25, R70). */
+/** What only a representative sets: name and type once it exists, 501(c)(3) with EIN, the day it was checked and since when, size and zone. */
 export function setTaxStatus(
   deps: Deps,
   transact: Transact,
@@ -48,7 +48,7 @@ export function setTaxStatus(
 
 type Change = { before: OwnOrganization; wanted: OwnOrganization; since: string | null; today: string }
 
-/** So that receipts say what it was on the day of the payment, whatever it becomes (R70). */
+/** So that receipts say what it was on the day of the payment, whatever it becomes. */
 async function record(deps: Deps, tx: Transaction, actor: Actor, change: Change): Promise<void> {
   const { before, wanted, since, today } = change
   const recorded = await store.taxStatusesOf(tx, before.id)

@@ -159,7 +159,7 @@ async function formerAddresses(tx: Db, userId: string): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** Those that were never confirmed: what they say of a person is erased as if their time were over (R59). */
+/** Those that were never confirmed: what they say of a person is erased as if their time were over. */
 async function expireGuestPledges(tx: Db, addresses: readonly string[], at: Date): Promise<void> {
   await tx.query(sql`
     update guest_pledges
@@ -172,7 +172,7 @@ async function expireGuestPledges(tx: Db, addresses: readonly string[], at: Date
   `)
 }
 
-/** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row (R45). */
+/** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row. */
 export async function eraseUser(tx: Db, userId: string, email: string, at: Date): Promise<void> {
   const addresses = [email, ...(await formerAddresses(tx, userId))]
   await tx.query(sql`
@@ -239,7 +239,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       where pledger_id = ${userId}
     )
   `)
-  // The authorization itself stays: it is the evidence if a bank asks for it later (R60).
+  // The authorization itself stays: it is the evidence if a bank asks for it later.
   await tx.query(sql`
     update debit_mandates
     set
@@ -276,7 +276,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   `)
 }
 
-/** Those to them lose the address; open ones, also those that they sent, are withdrawn (R25). */
+/** Those to them lose the address; open ones, also those that they sent, are withdrawn. */
 async function endInvitations(tx: Db, userId: string, addresses: readonly string[], at: Date): Promise<void> {
   const waits = sql`accepted_at is null and revoked_at is null`
   await tx.query(sql`

@@ -30,7 +30,7 @@ function reasonsOf(ties: Ties & OpenMoney): string[] {
   ].filter((reason) => reason !== false)
 }
 
-/** Why this account cannot be deleted yet; empty if it can (R25, R29, R45). */
+/** Why this account cannot be deleted yet; empty if it can (R45). */
 export async function reasonsNotToDelete(
   { db, openMoneyOf }: { db: Db } & Pick<Deps, 'openMoneyOf'>,
   userId: string,
@@ -41,7 +41,7 @@ export async function reasonsNotToDelete(
 
 type Deletion = Pick<Deps, 'clock' | 'openMoneyOf'> & { config: Pick<Deps['config'], 'appUrl'> }
 
-/** Erases the profile and every way to sign in; rows about money stay (R45). @throws 409 with the reasons. */
+/** Erases the profile and every way to sign in; rows about money stay. @throws 409 with the reasons. */
 export const deleteUser = ({ db, ...parts }: Deletion & Pick<Deps, 'db'>, userId: string): Promise<void> =>
   db.transaction((tx) => deleteUserIn(tx, parts, userId))
 
@@ -63,7 +63,7 @@ export async function deleteUserIn(
   await eraseUser(tx, userId, user.email, clock.now())
 }
 
-/** Before the erasure, which then keeps the words of these mails only until they are sent (R25, R45). */
+/** Before the erasure, which then keeps the words of these mails only until they are sent. */
 async function notifyOtherOwners(
   tx: Db,
   { clock, config }: Pick<Deletion, 'clock' | 'config'>,
@@ -95,7 +95,7 @@ async function notifyOtherOwners(
   }
 }
 
-/** One's own, locked until the transaction ends (R27). */
+/** One's own, locked until the transaction ends. */
 const lockPledgeOf = async (
   tx: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** Details that a supporter's account lacks, added by their pledge's link, which shows nothing already stored (R26, R65). */
+/** Details that a supporter's account lacks, added by their pledge's link, which shows nothing already stored (R65). */
 
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { DetailsByLink, LinkedDetailsForm, PartsByLink } from '#domain/schemas/pledge-link.ts'
@@ -14,7 +14,7 @@ import {
   typed,
 } from './typed-columns.ts'
 
-/** The name and address that were typed for one pledge (R36, R37). */
+/** The name and address that were typed for one pledge. */
 export type TypedDetails = {
   firstName: string | null
   lastName: string | null
@@ -82,7 +82,7 @@ export async function keepAccountDetails(tx: Db, userId: string): Promise<void> 
   `)
 }
 
-/** What the pledge's link adds is that of its account at this moment (R65). */
+/** What the pledge's link adds is that of its account at this moment. */
 async function keepPartByLink(tx: Db, { pledgeId, userId }: Of, part: 'name' | 'contact'): Promise<void> {
   const columns = list(part === 'name' ? NAME_COLUMNS : CONTACT_COLUMNS)
   const excluded = list((part === 'name' ? NAME_COLUMNS : CONTACT_COLUMNS).map((name) => `excluded.${name}`))
@@ -217,7 +217,7 @@ export const countAddedByLink = async (db: Db, userId: string, since: Date): Pro
     `),
   ).count
 
-/** Whose name and address a pledge's papers have: two people may share one mailbox, and so one account (R36, R37). */
+/** Whose name and address a pledge's papers have: two people may share one mailbox, and so one account. */
 const columns = (own: SQL, names: readonly string[]): SQL =>
   sql.join(
     names.map(
@@ -228,8 +228,8 @@ const columns = (own: SQL, names: readonly string[]): SQL =>
 
 /**
  * The supporter of a pledge (also of a held one) as `u`: the account, with what was typed for this pledge in place of its name
- * and its address. Only what a pledge's link added gives way to what the account's supporter typed (R65). `deleted_at`: the account
- * was deleted, or this pledge names nobody anymore (R45).
+ * and its address. Only what a pledge's link added gives way to what the account's supporter typed. `deleted_at`: the account
+ * was deleted, or this pledge names nobody anymore.
  */
 export const supporterOf = (pledgeId = sql`p.id`, pledgerId = sql`p.pledger_id`): SQL => sql`
   join lateral (

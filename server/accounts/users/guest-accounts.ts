@@ -1,4 +1,4 @@
-/** Accounts of people who pledged without one: created once their email address is proven (R59). */
+/** Accounts of people who pledged without one: created once their email address is proven. */
 
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { Deps } from '#server/accounts/deps.ts'
@@ -20,7 +20,7 @@ type Guest = {
 const MAX_ATTEMPTS = 3
 
 /**
- * The user with this address, in the transaction that needs them. Opening the mail proves the address, like a code (R16):
+ * The user with this address, in the transaction that needs them. Opening the mail proves the address, like a code:
  * an account that has proven it is theirs, one that has not is removed. No session is opened, and a new account has no
  * password: a mailed link sets it, like a forgotten one.
  */
@@ -70,7 +70,7 @@ const NAMELESS = sql`coalesce(first_name, last_name) is null`
 
 /**
  * Adds what an invoice needs and the account lacks. An address is handled as a whole; what the supporter typed stays, what came
- * by a link or with a card is replaced (R65). Without an address, the wallet's name replaces only a name that a link added.
+ * by a link or with a card is replaced. Without an address, the wallet's name replaces only a name that a link added.
  */
 async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: Guest): Promise<void> {
   await nameOfPerson(tx, userId, { firstName, lastName })
@@ -99,7 +99,7 @@ async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: 
 
 /**
  * An account with an unproven address is removed when someone signs up with the address or proves it, including its
- * sessions: what was done under it is not handed over, and its password stops working (R16).
+ * sessions: what was done under it is not handed over, and its password stops working.
  */
 export async function dropUnproven(tx: Db, email: string, at: Date): Promise<void> {
   const accounts = await tx.query<{ id: string }>(sql`

@@ -25,7 +25,7 @@ export async function readUser(db: Db, actor: Actor): Promise<User> {
   return { ...toUser({ ...row, roles }), needsSecondStep: roles.length < row.roles.length }
 }
 
-/** Confirming a pledge and saving a card require a verified address (R16). */
+/** Confirming a pledge and saving a card require a verified address. */
 export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   if (await isEmailVerified(db, actor.userId)) return
   throw new DomainError(
@@ -34,7 +34,7 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   )
 }
 
-/** The caller's account stays until the transaction ends: before any other lock, by whoever gives it a tie (R45). */
+/** The caller's account stays until the transaction ends: before any other lock, by whoever gives it a tie. */
 export async function demandAccount(tx: Db, actor: Actor): Promise<void> {
   if (!(await lockUser(tx, actor.userId))) throw signedOut()
 }
@@ -55,7 +55,7 @@ export async function saveProfile(
   })
 }
 
-/** Changes the named fields of the caller's own profile (R48). */
+/** Changes the named fields of the caller's own profile. */
 export async function changeProfile(
   { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
   actor: Actor,
@@ -76,7 +76,7 @@ export async function changeProfile(
   })
 }
 
-/** Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased (R45). */
+/** Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased. */
 const auditProfile = (tx: Db, clock: Clock, { userId }: Actor, changed: string[]) =>
   audit(tx, clock, {
     actorId: userId,

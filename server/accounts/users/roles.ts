@@ -25,7 +25,7 @@ function reasonNotToRemove(userId: string, actorId: string | null, holders: numb
   return null
 }
 
-/** For the guard and the button alike: it takes a second person, and nobody confirms their own role (R29). */
+/** For the guard and the button alike: it takes a second person, and nobody confirms their own role. */
 function reasonNotToConfirm(proposal: store.RoleProposal, actor: Actor, holders: string[]): string | null {
   if (proposal.userId === actor.userId) return 'This is your own role: another representative must confirm it'
   if (proposal.proposedBy === actor.userId) return 'You proposed it: another representative must confirm it'
@@ -82,7 +82,7 @@ export async function listRepresentatives(db: Db, now: Date, actor: Actor): Prom
 type Change = { transact: Transact; clock: Clock; actor: Actor | null; appUrl: string }
 type ByPerson = Change & { actor: Actor }
 
-/** The current roles, locked until we commit; a caller who has lost theirs may do nothing (R27). */
+/** The current roles, locked until we commit; a caller who has lost theirs may do nothing. */
 async function lockRoles(tx: Db, actor: Actor | null): Promise<string[]> {
   const holders = await store.lockHolders(tx)
   if (actor && !holders.includes(actor.userId)) {
@@ -101,7 +101,7 @@ async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
 }
 
 /**
- * One representative proposes that someone with a proven address become another (R29). It counts once a second one has
+ * One representative proposes that someone with a proven address become another. It counts once a second one has
  * confirmed it, so that nobody acts as both people with a second address. All representatives are mailed.
  */
 export async function proposeRepresentative(change: ByPerson, email: string): Promise<Representative> {
@@ -151,7 +151,7 @@ export async function confirmRepresentative(change: ByPerson, userId: string): P
   })
 }
 
-/** By the command on the server itself, which needs no second person (R29). */
+/** By the command on the server itself, which needs no second person. */
 export async function addRepresentative(change: Change & { actor: null }, email: string): Promise<void> {
   const { transact, clock } = change
   await transact(async (tx) => {

@@ -70,7 +70,7 @@ export type Profile = { [Field in keyof Omit<ProfileForm, 'email'>]: string | nu
 
 /**
  * Returns the columns that changed; undefined if the user is gone. Changed columns were typed, and so were all of
- * `isWhole`, a form that asks for the rest as well: they are the supporter's own from now on, whoever added them (R65).
+ * `isWhole`, a form that asks for the rest as well: they are the supporter's own from now on, whoever added them.
  */
 export async function updateProfile(
   tx: Db,
@@ -128,7 +128,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Keeps the account from being deleted until the transaction ends; false if it is deleted. Before any other lock (R45). */
+/** Keeps the account from being deleted until the transaction ends; false if it is deleted. Before any other lock. */
 export async function lockUser(tx: Db, userId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select id
@@ -142,7 +142,7 @@ export async function lockUser(tx: Db, userId: string): Promise<boolean> {
 
 type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
-/** Drafts are for representatives and owners only (R23). */
+/** Drafts are for representatives and owners only. */
 const visibleTo = (actor: Actor, search: string | null): SQL => sql`
   from campaigns c
   join organizations o on o.id = c.organization_id

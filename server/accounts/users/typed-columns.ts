@@ -1,7 +1,7 @@
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
 /**
- * The parts of a profile that its supporter did not type: they came by a pledge's link, or with a card (R59, R65). What the
+ * The parts of a profile that its supporter did not type: they came by a pledge's link, or with a card. What the
  * supporter types later replaces them. A change clears the mark of every column that it sets.
  */
 export const NAME_COLUMNS = ['first_name', 'last_name'] as const

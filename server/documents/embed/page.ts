@@ -21,7 +21,7 @@ type EmbedFacts = Pick<
   | 'state'
 > & {
   isOpen: boolean
-  /** What the campaign calls its season (R63). */
+  /** What the campaign calls its season. */
   season: string
 }
 
@@ -90,7 +90,7 @@ export const EMBED_HEADERS = {
 const document = (title: string, inside: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${asMarkup(title)}</title><style>${STYLE}</style></head><body><main>${inside}</main></body></html>`
 
-/** Pledged is outlined, earned is striped like mown grass: distinct even without color (R11). */
+/** Pledged is outlined, earned is striped like mown grass: distinct even without color. */
 const bar = (share: number, fill: string, before = ''): string =>
   `<svg aria-hidden="true">${before}<rect class="track" width="100%" height="10"/><rect x="1" y="1" width="${Math.max(0, share - 1)}%" height="8" ${fill}/></svg>`
 const outlined = (share: number): string => bar(share, 'fill="none" stroke="currentColor" stroke-width="2"')
@@ -132,7 +132,7 @@ export const embedNotFound = (appUrl: string): string =>
     `<h1>This campaign has left the field</h1><p class="quiet">There may be another team to support.</p><a class="go quiet" href="${asMarkup(appUrl)}/campaigns" target="_blank" rel="noopener">See all campaigns</a>`,
   )
 
-/** An organization's crest and colors as markup (R63). */
+/** An organization's crest and colors as markup. */
 const drawn = (look: OrganizationLook): string => {
   const { shape, charge, initials, ink, size } = crestOf(look)
   return [

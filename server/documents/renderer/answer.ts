@@ -18,7 +18,7 @@ type Kept<T> = { facts: T; etag: string }
 
 /**
  * What a picture or document of this campaign shows, cached until the campaign changes. Only for public campaigns: a draft
- * yields a 404 for everyone, since drawings are passed on (R23).
+ * yields a 404 for everyone, since drawings are passed on.
  */
 export async function factsOf<T>(
   deps: Deps,

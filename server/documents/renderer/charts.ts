@@ -1,4 +1,4 @@
-/** Charts as lines and areas: sharp at any size, and distinct without color (R11). */
+/** Charts as lines and areas: sharp at any size, and distinct without color. */
 import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, SUNKEN, TURF } from './page.ts'
 import { put } from './page-text.ts'
 

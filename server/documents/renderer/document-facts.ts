@@ -17,7 +17,7 @@ export type PaperFacts = {
   /** `YYYY-MM-DD`. */
   drawnOn: string
   isTest: boolean
-  /** Of the organization that it is about (R63). */
+  /** Of the organization that it is about. */
   look?: PrintedLook | undefined
   parties: readonly { label: string; lines: readonly string[] }[]
   figure: { label: string; amount: string; detail?: string }

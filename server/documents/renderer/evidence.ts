@@ -1,5 +1,5 @@
 /**
- * What a bank is sent when it disputes a charge (R35): who agreed to what and when, what was earned match by match, what
+ * What a bank is sent when it disputes a charge: who agreed to what and when, what was earned match by match, what
  * they were emailed and what was charged. As many pages as needed; the same facts give the same bytes.
  */
 import { brand } from '#web/content/brand.ts'

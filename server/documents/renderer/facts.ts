@@ -1,4 +1,4 @@
-/** What pictures and documents say about a campaign, taken from its public page (R11, R18, R26). */
+/** What pictures and documents say about a campaign, taken from its public page. */
 
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { OrganizationLook } from '#domain/campaigns/crest.ts'
@@ -81,7 +81,7 @@ type LastResult = {
 }
 export type ShareFacts = {
   name: string
-  /** Of its organization (R63). */
+  /** Of its organization. */
   look: OrganizationLook
   organization: string
   place: string

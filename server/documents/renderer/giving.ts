@@ -1,4 +1,4 @@
-/** A supporter's calendar year as a document: by organization, and how much of it is tax-deductible (R37, R52). */
+/** A supporter's calendar year as a document: by organization, and how much of it is tax-deductible. */
 import {
   entryWords,
   givenWords,

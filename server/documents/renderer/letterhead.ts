@@ -1,4 +1,4 @@
-/** The head of a document about an organization: its two colors as a band, and its logo or drawn crest (R63). */
+/** The head of a document about an organization: its two colors as a band, and its logo or drawn crest. */
 import { crestOf, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import { artifact } from './tags.ts'
 import { facesFor, printedRuns } from './typefaces.ts'

@@ -5,9 +5,9 @@ import { type Access, accessTo } from '#server/accounts/access/index.ts'
 import { creditedBy } from '#server/season/ambassadors/index.ts'
 import type { Deps } from './deps.ts'
 
-/** Accepts anything: an invalid code gives the plain link, never a refusal to print one (R42). */
+/** Accepts anything: an invalid code gives the plain link, never a refusal to print one. */
 export const RefQuery = z.object({ ref: z.string().optional() })
-/** The same, or straight to the pledge without an account (R59). */
+/** The same, or straight to the pledge without an account. */
 export const CodeQuery = RefQuery.extend({ to: z.literal('pledge').optional() })
 
 const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/

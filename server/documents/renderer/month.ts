@@ -1,4 +1,4 @@
-/** The provider's month as a document: in total, by campaign, and the books that it agrees with (R5). */
+/** The provider's month as a document: in total, by campaign, and the books that it agrees with. */
 import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
@@ -96,7 +96,7 @@ const noteOf = (one: MonthFigures): string => {
   return parts.length > 1 || returnedOf(one) < 0 ? parts.join(', ') : ''
 }
 
-/** As on the screen (R40). */
+/** As on the screen. */
 const holdOf = ({ billingHeldAt }: ProviderMonth['campaigns'][number]): string =>
   billingHeldAt ? BOOKS_ON_HOLD : ''
 

@@ -1,4 +1,4 @@
-/** A receipt on one Letter page: who paid what, when and for which results, and what happened to it (R37). */
+/** A receipt on one Letter page: who paid what, when and for which results, and what happened to it. */
 import {
   billedBeforeSentence,
   earnedRows,

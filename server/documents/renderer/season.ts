@@ -1,4 +1,4 @@
-/** A season's report, for a board: figures kept apart, and charts drawn as lines (R11). */
+/** A season's report, for a board: figures kept apart, and charts drawn as lines. */
 
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents, formatUsd, parseCents, subtract, sum, ZERO } from '#domain/money.ts'
@@ -21,7 +21,7 @@ import { dayWords, put, putLines } from './page-text.ts'
 export type SeasonReport = {
   name: string
   organizationName: string
-  /** What the campaign calls its matches, its season and its team (R63). */
+  /** What the campaign calls its matches, its season and its team. */
   vocabulary: Vocabulary
   /** City and state. */
   place: string
@@ -34,14 +34,14 @@ export type SeasonReport = {
   isTestMoney: boolean
   commissionBasisPoints: number
   goal: string
-  /** When the final settlement was locked; until then, today (R11). */
+  /** When the final settlement was locked; until then, today. */
   pledged: string
   /** What supporters owe by the final settlement and its corrections; null until it is locked. */
   settled: string | null
   earned: string
-  /** Earned after the final lock, and neither billed nor waived yet (R32). */
+  /** Earned after the final lock, and neither billed nor waived yet. */
   undecided: string
-  /** Of what is settled, what is not asked for on purpose, and what was given up (R32). */
+  /** Of what is settled, what is not asked for on purpose, and what was given up. */
   waived: string
   writtenOff: string
   balance: Balance
@@ -248,7 +248,7 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
   )
 }
 
-/** How final the figures are: after the final lock, a correction changes earned before it is settled (R9). */
+/** How final the figures are: after the final lock, a correction changes earned before it is settled. */
 function stateOf({ status, settled: owed, earned, undecided, waived }: SeasonReport): string {
   if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
   if (owed === null) return 'It is not settled yet: pledged and earned can still change.'

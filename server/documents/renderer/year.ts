@@ -1,4 +1,4 @@
-/** An organization's year as a document for its board: in total and by campaign (R76). */
+/** An organization's year as a document for its board: in total and by campaign. */
 
 import { yearWords } from '#domain/billing/fiscal-year.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'

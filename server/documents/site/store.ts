@@ -42,7 +42,7 @@ export function listedFrom(db: Db, startId: string, limit: number): Promise<List
 
 type Destination = { campaignId: string; referralCode: string | null }
 
-/** Where a short address leads: it is an ambassador's code, or the end of a campaign's id. Drafts lead nowhere (R23). */
+/** Where a short address leads: it is an ambassador's code, or the end of a campaign's id. Drafts lead nowhere. */
 export async function destinationOf(
   db: Db,
   { referralCode, idEnd }: { referralCode: string; idEnd: string | null },

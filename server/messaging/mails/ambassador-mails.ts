@@ -18,7 +18,7 @@ export type AmbassadorLetter = {
 /** In every invitation: people did not ask for it. */
 export const NO_MORE = 'Stop all invitations to this address'
 
-/** The link leads to a page that signs in, then joins with the token (R42). */
+/** The link leads to a page that signs in, then joins with the token. */
 export const invitationMail = (letter: AmbassadorLetter): MailBody => {
   const { appUrl, joinToken, isAgain, campaignId, campaignName, organizationName } = letter
   const subject = isAgain

@@ -2,12 +2,12 @@ import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, type Saved, savedRow, testMode } from './mail-parts.ts'
 
-/** A supporter who could not pay while the campaign was paused is mailed that it is possible now (R21). */
+/** A supporter who could not pay while the campaign was paused is mailed that it is possible now. */
 type Resumed = { isResumed?: boolean }
 const resumed = ({ isResumed }: Resumed): ReturnType<typeof paragraph>[] =>
   isResumed ? [paragraph('The campaign is no longer paused, so you can pay now.')] : []
 
-/** To a cardholder whose bank asks for confirmation before the charge (R35). */
+/** To a cardholder whose bank asks for confirmation before the charge. */
 export const confirmChargeMail = (
   given: About & Resumed & { amount: string; last4: string | null },
 ): MailBody =>
@@ -31,7 +31,7 @@ export const confirmChargeMail = (
     MONEY,
   )
 
-/** No attempt is left: what is due is paid from the link, with any card (R35, R44, R60). */
+/** No attempt is left: what is due is paid from the link, with any card. */
 export const payLinkMail = (
   given: About & Saved & Resumed & { amount: string; last4: string | null; reason: string | null },
 ): MailBody =>
@@ -90,7 +90,7 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
   lost: { title: 'Dispute lost:', text: 'The bank gave the money back to the supporter.' },
 }
 
-/** What happens to the amount, and to refunds of the same charge (R35, R66). */
+/** What happens to the amount, and to refunds of the same charge. */
 function disputeSentences(given: DisputeNews): string[] {
   const { state, taken, kept } = given
   const isLost = state === 'lost'
@@ -108,7 +108,7 @@ const STOPS_CARD = ['open', 'lost']
 const CARD_STOPPED =
   'If it was a saved card, it is not charged again unless the dispute is won. When another charge is due, the supporter is asked to pay by link or to save a card.'
 
-/** To representatives: what a cardholder's bank is doing, and by when to respond (R35). */
+/** To representatives: what a cardholder's bank is doing, and by when to respond. */
 export function disputeMail(given: DisputeNews): MailBody {
   const { title, text } = DISPUTE_NEWS[given.state]
   const { evidenceDueAt } = given
@@ -137,7 +137,7 @@ type SignOffNews = Omit<About, 'pledgeUrl'> & {
   signOffsUrl: string
 }
 
-/** To the other representatives: one of them prepared what another must approve (R29). */
+/** To the other representatives: one of them prepared what another must approve. */
 export const signOffMail = (given: SignOffNews): MailBody =>
   layOut(`Please check: ${given.what}`, [
     ...testMode(given),
@@ -154,7 +154,7 @@ export const signOffMail = (given: SignOffNews): MailBody =>
     ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
   ])
 
-/** To representatives: somebody refunded money outside this site (R32). */
+/** To representatives: somebody refunded money outside this site. */
 export const outsideRefundMail = (given: About & { amount: string }): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
@@ -164,7 +164,7 @@ export const outsideRefundMail = (given: About & { amount: string }): MailBody =
     link('See the pledge', given.pledgeUrl),
   ])
 
-/** To a supporter whose bank account is no longer debited (R60). */
+/** To a supporter whose bank account is no longer debited. */
 export const mandateEndedMail = (given: {
   bankName: string
   last4: string

@@ -1,4 +1,4 @@
-/** To a supporter, about a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
+/** To a supporter, about a charge: it was declined for now, it was refunded, or the card cannot be used. */
 
 import { statementRows } from '#domain/billing/receipt-sentences.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
@@ -60,7 +60,7 @@ type Declined = About &
     amount: string
     last4: string | null
     reason: string | null
-    /** Null while the campaign is paused: then nothing is attempted (R21). */
+    /** Null while the campaign is paused: then nothing is attempted. */
     nextAttemptAt: Date | null
   }
 
@@ -96,7 +96,7 @@ const DECLINED: Record<
   },
 }
 
-/** The first decline or return, with attempts left: the supporter need not act, but can (R35, R60). */
+/** The first decline or return, with attempts left: the supporter need not act, but can. */
 export const declinedMail = (given: Declined): MailBody => {
   const nextTry = given.nextAttemptAt && longDate(given.nextAttemptAt, given.timeZone)
   const said = DECLINED[given.kind]
@@ -118,7 +118,7 @@ export const declinedMail = (given: Declined): MailBody => {
   )
 }
 
-/** A refund that was made; or one that is owed, because no card or bank account accepts it or its bank returned it (R32). */
+/** A refund that was made; or one that is owed, because no card or bank account accepts it or its bank returned it. */
 export const refundMail = (
   given: About & Saved & { amount: string; reason: string; last4: string | null; isOwed: boolean },
 ): MailBody =>
@@ -148,7 +148,7 @@ export const refundMail = (
     MONEY,
   )
 
-/** Two weeks before a charge to a card that will have expired by then (R35). */
+/** Two weeks before a charge to a card that will have expired by then. */
 export const cardExpiresMail = (
   given: About & { last4: string; expires: string; isOver: boolean; chargedOn: Date },
 ): MailBody =>

@@ -16,7 +16,7 @@ type ExceptionNews = Where & {
   exceptionsUrl: string
 }
 
-/** Something rare happened to money, and a person decides (R34). */
+/** Something rare happened to money, and a person decides. */
 export const exceptionMail = (given: ExceptionNews): MailBody =>
   layOut(`${given.amount} of ${given.campaignName} needs you`, [
     ...testMode(given),
@@ -34,7 +34,7 @@ export const exceptionMail = (given: ExceptionNews): MailBody =>
     ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
   ])
 
-/** A charge is refused for no reason of the card's (R35). */
+/** A charge is refused for no reason of the card's. */
 export const chargeRefusedMail = (
   given: Omit<Where, 'amount'> & { reason: string; manageUrl: string },
 ): MailBody =>
@@ -52,7 +52,7 @@ export const chargeRefusedMail = (
 
 type About = { campaignName: string; organizationName: string; manageUrl: string }
 
-/** To representatives: the self-check found figures that do not match, and billing is on hold (R40). */
+/** To representatives: the self-check found figures that do not match, and billing is on hold. */
 export const billingOnHoldMail = ({
   campaignName,
   organizationName,

@@ -15,12 +15,12 @@ type PledgeNews = {
   most: string
   left: string
   isReached: boolean
-  /** What it will likely come to; null if nothing is known (R61). */
+  /** What it will likely come to; null if nothing is known. */
   likely: string | null
   /** What statements billed and is still to pay. */
   open?: OpenBills | null
   paid?: string | null
-  /** What was paid or billed and is not earned anymore, after a correction (R32). */
+  /** What was paid or billed and is not earned anymore, after a correction. */
   tooMuch?: string | null
   pledgeUrl: string
 }
@@ -74,7 +74,7 @@ const WORDS: Record<PledgeNews['change'], string> = {
   same: 'Changed on your pledge',
 }
 
-/** Separate from what is earned, and never used to bill (R61). */
+/** Separate from what is earned, and never used to bill. */
 const NOT_BILLED = 'You pay for confirmed results only, never for a forecast.'
 
 const pledgeBlocks = (news: PledgeNews, words: Vocabulary, timeZone: string): Block[] => [
@@ -138,7 +138,7 @@ export type ResultAlert = Omit<About, 'timeZone'> &
     /** `Sep 9, vs. Harbor` for each match. */
     matches: readonly string[]
     isConfirmed: boolean
-    /** They also get the digest of confirmed results: if it would say the same, it is not mailed (R64). */
+    /** They also get the digest of confirmed results: if it would say the same, it is not mailed. */
     getsDigest: boolean
     unsubscribeUrl: string
   }

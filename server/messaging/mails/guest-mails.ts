@@ -1,4 +1,4 @@
-/** Mails about pledges of people without an account (R59). */
+/** Mails about pledges of people without an account. */
 import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/season/statistic-types.ts'
@@ -12,7 +12,7 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
   confirmUrl: string
   /** The link can be used until then. */
   until: Date
-  /** It is checked first, unless its supporter is known to us (R57). */
+  /** It is checked first, unless its supporter is known to us. */
   isChecked: boolean
 }
 
@@ -20,7 +20,7 @@ const NOT_YOU = paragraph(
   'Not you? Ignore this email: nothing will happen, and what was entered will be deleted.',
 )
 
-/** Also what a mailed page asks about (R59). */
+/** Also what a mailed page asks about. */
 export const chosen = ({ statistics }: Pick<GuestMail, 'statistics'>) =>
   table(
     'Your pledge',

@@ -56,7 +56,7 @@ export const accountDeletedMail = (): MailBody =>
   ])
 
 /**
- * The code that proves an email address, typed on the screen that requested it (R16). `url`: the screen for the code of a
+ * The code that proves an email address, typed on the screen that requested it. `url`: the screen for the code of a
  * sign-up; a phone may have dropped it while its owner reads this.
  */
 export const verificationCodeMail = (given: { code: string; minutes: number; url?: string }): MailBody =>

@@ -24,7 +24,7 @@ type InvoiceReminder = About &
     daysLate: number
   }
 
-/** About the open amount, before and after the due date (R36): which team, how much, by when, and how to pay. */
+/** About the open amount, before and after the due date: which team, how much, by when, and how to pay. */
 export function invoiceReminderMail(given: InvoiceReminder): MailBody {
   const { campaignName, organizationName, number, open } = given
   return layOut(
@@ -75,7 +75,7 @@ type ReversedPayment = About & {
   alreadyRefunded: string | null
 }
 
-/** A receipt was sent for money that is missing: what happened, without blame, and what to do (R36, R37). */
+/** A receipt was sent for money that is missing: what happened, without blame, and what to do. */
 export const paymentReversedMail = (given: ReversedPayment): MailBody => {
   const { campaignName, organizationName, number, amount, why, open } = given
   const hasBounced = why === 'bounced'
@@ -132,7 +132,7 @@ function whatOfIt({ number, refundNotNeeded, setOff, alreadyRefunded }: Reversed
 
 type WithdrawnStatement = About &
   Worded & {
-    /** The pledge's agreed maximum (R8). */
+    /** The pledge's agreed maximum. */
     most: string
     /** What is not to be paid now; without a number it is a charge. */
     voided: readonly { amount: string; number: string | null }[]
@@ -142,7 +142,7 @@ type WithdrawnStatement = About &
     stillOpen?: OpenBills
   }
 
-/** To those who were mailed a statement that counts no more, because the season was reopened (R33). */
+/** To those who were mailed a statement that counts no more, because the season was reopened. */
 export const settlementWithdrawnMail = (given: WithdrawnStatement): MailBody =>
   layOut(
     `Your statement for ${given.campaignName} no longer counts`,

@@ -185,7 +185,7 @@ function newsOf(subject: string, lead: string, blocks: readonly Block[]): string
 const cut = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
 
-/** What an inbox shows beside the subject: an amount or a date that it does not say, and how the mail begins (R44). */
+/** What an inbox shows beside the subject: an amount or a date that it does not say, and how the mail begins. */
 function previewOf(subject: string, blocks: readonly Block[]): string {
   const begins = blocks.find((block) => block.kind === 'paragraph' && !block.text.startsWith('Test mode'))
   const lead = begins?.kind === 'paragraph' ? begins.text : ''

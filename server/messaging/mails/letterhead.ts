@@ -1,4 +1,4 @@
-/** The first row of a mail: ours, or that of the organization that it is about (R63). */
+/** The first row of a mail: ours, or that of the organization that it is about. */
 import { colorsOf, initialsOf, inkOn, type OrganizationLook } from '#domain/campaigns/crest.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { escapeHtml } from './layout.ts'
@@ -39,7 +39,7 @@ type Row = Pick<OrganizationLook, 'name' | 'logoUrl'> & {
   secondColor: string | null
 }
 
-/** By campaign, the logo and the colors of its organization: they lead mails and documents about it (R63). */
+/** By campaign, the logo and the colors of its organization: they lead mails and documents about it. */
 export async function looksOf(
   db: Db,
   campaignIds: readonly string[],

@@ -11,7 +11,7 @@ export type About = {
   pledgeUrl: string
 }
 
-/** For mails that use the campaign's words for its matches, its season and its team (R63). */
+/** For mails that use the campaign's words for its matches, its season and its team. */
 export type Worded = { vocabulary: Vocabulary }
 
 const TEST_MODE = paragraph('Test mode: no real money is involved.')
@@ -37,7 +37,7 @@ export const clockTime = (instant: Date, timeZone: string): string =>
 /** A date without a time, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 
-/** What was or will be charged: a saved card, or a saved bank account, which is debited (R60). */
+/** What was or will be charged: a saved card, or a saved bank account, which is debited. */
 export type Saved = { kind: 'card' | 'bank_account' }
 
 export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' : 'bank account')
@@ -46,11 +46,11 @@ export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' 
 export const savedRow = (given: Saved & { last4: string | null }): [string, string][] =>
   given.last4 === null ? [] : [[given.kind === 'card' ? 'Card' : 'Bank account', `ending in ${given.last4}`]]
 
-/** What was billed on a pledge and is still to pay (R30, R35, R36). */
+/** What was billed on a pledge and is still to pay. */
 export type OpenBill = Saved & {
   state: 'scheduled' | 'processing' | 'requires_action' | 'failed' | 'past_due' | 'invoice'
   amount: string
-  /** When it is charged or charged again; null while the campaign is paused (R21), and of an invoice. */
+  /** When it is charged or charged again; null while the campaign is paused, and of an invoice. */
   at: Date | null
   number: string | null
   /** `YYYY-MM-DD`. */

@@ -13,7 +13,7 @@ type Repaid = About & {
   givenOn: string
 }
 
-/** A manual refund: how much, why, and how it is paid (R32, R36). */
+/** A manual refund: how much, why, and how it is paid. */
 export const manualRefundMail = (given: Repaid): MailBody => {
   const { campaignName, organizationName, amount, kind, invoiceNumber } = given
   return layOut(
@@ -40,7 +40,7 @@ export const manualRefundMail = (given: Repaid): MailBody => {
   )
 }
 
-/** A refund owed to the supporter lowers the open amount: neither side has to send anything (R32). */
+/** A refund owed to the supporter lowers the open amount: neither side has to send anything. */
 export const setOffMail = (
   given: About & { amount: string; number: string; open: string | null },
 ): MailBody => {

@@ -1,4 +1,4 @@
-/** Mails to people who want to be told when a campaign opens (R77). */
+/** Mails to people who want to be told when a campaign opens. */
 import { layOut, link, type MailBody, paragraph } from './layout.ts'
 import { type About, testMode } from './mail-parts.ts'
 

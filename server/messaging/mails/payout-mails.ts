@@ -22,7 +22,7 @@ type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   url: string
 }
 
-/** To owners: money is on its way to them, how much of what, and where to see its details (R38). */
+/** To owners: money is on its way to them, how much of what, and where to see its details. */
 export const payoutMail = (given: PaidOut): MailBody =>
   layOut(
     `${given.amount} is on its way to ${given.organizationName}`,
@@ -53,7 +53,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
     MONEY,
   )
 
-/** To an owner: where payouts go is not known, so nothing can be paid out (R25, R38). */
+/** To an owner: where payouts go is not known, so nothing can be paid out. */
 export const destinationWantedMail = (
   organizations: readonly { organizationName: string; url: string }[],
 ): MailBody => {
@@ -93,7 +93,7 @@ type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   isToOwner: boolean
 }
 
-/** Money of a payout is here again: how much of what, and what happens next (R38, R68). */
+/** Money of a payout is here again: how much of what, and what happens next. */
 export const payoutReversedMail = (given: PayoutReversed): MailBody => {
   const { amount, of, organizationName, campaignName, isPaidBack, isToOwner, reason } = given
   const happened = isPaidBack ? 'paid back' : reason === null ? 'reversed at Stripe' : 'returned'

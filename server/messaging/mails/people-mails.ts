@@ -7,7 +7,7 @@ const DOES = {
   scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
 }
 
-/** To somebody invited to work for an organization (R25). */
+/** To somebody invited to work for an organization. */
 export const memberInvitationMail = (given: {
   organizationName: string
   role: 'owner' | 'scorer'
@@ -27,7 +27,7 @@ export const memberInvitationMail = (given: {
     { unsubscribe: { text: NO_MORE, url: given.stopUrl } },
   )
 
-/** To owners: the payout destination has changed, so that nobody changes it behind their back (R25). */
+/** To owners: the payout destination has changed, so that nobody changes it behind their back. */
 export const destinationChangedMail = (given: {
   organizationName: string
   before: string
@@ -45,7 +45,7 @@ export const destinationChangedMail = (given: {
     link('See the organization', given.url),
   ])
 
-/** To owners: a representative corrected the name, which is on every page and mail (R25). */
+/** To owners: a representative corrected the name, which is on every page and mail. */
 export const organizationRenamedMail = (given: {
   before: string
   after: string
@@ -96,7 +96,7 @@ const withdrawnWords = (count: number): string =>
     ? 'An invitation that they sent was withdrawn. Invite that person again if you want them to join.'
     : `${count} invitations that they sent were withdrawn. Invite those people again if you want them to join.`
 
-/** To the owners, and to someone who is no owner any longer: nobody gains or loses that role unnoticed (R25). */
+/** To the owners, and to someone who is no owner any longer: nobody gains or loses that role unnoticed. */
 export function ownerChangedMail(given: {
   kind: OwnerChange
   organizationName: string
@@ -143,7 +143,7 @@ const ROLE_CHANGES: Record<
   },
 }
 
-/** To all representatives: who gains or loses that role, so that nobody does so unnoticed (R29). */
+/** To all representatives: who gains or loses that role, so that nobody does so unnoticed. */
 export function roleChangedMail(given: {
   kind: RoleChange
   person: string

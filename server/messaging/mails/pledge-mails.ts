@@ -15,12 +15,12 @@ import {
   type Worded,
 } from './mail-parts.ts'
 
-/** What a supporter changed about a pledge, confirmed in writing (R14). */
+/** What a supporter changed about a pledge, confirmed in writing. */
 const SOMEBODY_ELSE = paragraph(
   'Not you? Reply to this email right away. Nothing is charged before you get a statement.',
 )
 
-/** While a statement is out, what it bills and is still to pay; it is charged whatever was changed (R30). */
+/** While a statement is out, what it bills and is still to pay; it is charged whatever was changed. */
 type Around = { stillOpen?: OpenBills }
 
 const somebodyElse = ({ stillOpen, timeZone }: Around & Pick<About, 'timeZone'>): Block[] =>
@@ -31,7 +31,7 @@ const somebodyElse = ({ stillOpen, timeZone }: Around & Pick<About, 'timeZone'>)
       ]
     : [SOMEBODY_ELSE]
 
-/** For the records of someone with an account: what was agreed to, word for word (R8, R44). */
+/** For the records of someone with an account: what was agreed to, word for word. */
 const agreed = (consentText: string | null) =>
   consentText === null ? [] : [paragraph(`You agreed to this: “${consentText}”`)]
 
@@ -48,7 +48,7 @@ export const pledgeConfirmedMail = (given: About & { most: string; consentText: 
     SOMEBODY_ELSE,
   ])
 
-/** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked (R57). */
+/** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked. */
 export const heldMail = (
   given: About & {
     most: string
@@ -98,7 +98,7 @@ export const pledgeLoweredMail = (
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** A line was raised, stopped or added (R58). */
+/** A line was raised, stopped or added. */
 export const pledgeChangedMail = (
   given: About & Worded & Around & { what: string; earned: string; from: string; most: string },
 ): MailBody =>
@@ -120,13 +120,13 @@ export const pledgeChangedMail = (
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** Requested by the pledge's link: nothing changes until the page of this mail's link is opened and its button pressed (R58). */
+/** Requested by the pledge's link: nothing changes until the page of this mail's link is opened and its button pressed. */
 export const changeRequestMail = (
   given: Omit<About, 'pledgeUrl'> & {
     kind: LineChangeKind | WholeChangeKind
     /** Of a line; '' where the pledge as a whole is changed. */
     statistic: string
-    /** What its page asks about in another browser (R58). */
+    /** What its page asks about in another browser. */
     asked: GuestMail['statistics']
     words: string
     earned: string
@@ -171,7 +171,7 @@ const REQUESTED: Record<LineChangeKind | WholeChangeKind, (statistic: string) =>
   card: () => 'change the card of',
 }
 
-/** The one match of a pledge left the schedule (R58). */
+/** The one match of a pledge left the schedule. */
 export const matchRemovedMail = (given: About & { match: string }): MailBody =>
   layOut(`${given.match} was taken off the schedule`, [
     ...testMode(given),
@@ -181,7 +181,7 @@ export const matchRemovedMail = (given: About & { match: string }): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** The one match of a pledge is another one now: another opponent, kind or time, or another match was merged with it (R58). */
+/** The one match of a pledge is another one now: another opponent, kind or time, or another match was merged with it. */
 export const matchChangedMail = (
   given: About & {
     was: PlannedMatch
@@ -238,7 +238,7 @@ const KINDS: Record<Event['eventType'], string> = {
 const plannedText = ({ name, eventType, startTime }: PlannedMatch, timeZone: string): string =>
   `${name}, ${KINDS[eventType]}, ${longDate(new Date(startTime), timeZone)}`
 
-/** While the campaign is paused, what is due waits too (R21). */
+/** While the campaign is paused, what is due waits too. */
 export const cardChangedMail = (
   given: About & Around & { card: string; due: string | null; isPaused: boolean },
 ): MailBody =>
@@ -274,14 +274,14 @@ export const pledgeCancelledMail = (given: About): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** A representative cancelled the campaign, and every pledge ends with it (R21). */
+/** A representative cancelled the campaign, and every pledge ends with it. */
 export const campaignCancelledMail = (
   given: About & {
     /** What was collected and stays; null if nothing was. */
     kept: string | null
     /** What is refunded because of it; null if nothing is. */
     refunded: string | null
-    /** What is refunded unless a bank returns it itself (R66); null if there is nothing. */
+    /** What is refunded unless a bank returns it itself; null if there is nothing. */
     waiting: string | null
     hasPaid: boolean
   },
@@ -320,7 +320,7 @@ export const campaignCancelledMail = (
     MONEY,
   )
 
-/** Requested on the page of an expired link; goes to the address on file (R44). */
+/** Requested on the page of an expired link; goes to the address on file. */
 export const newLinkMail = (given: About): MailBody =>
   layOut(`A new link to your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -337,7 +337,7 @@ const ADDED = (given: { name: boolean; contact: boolean }): string =>
       ? 'Your name'
       : 'Your address and phone'
 
-/** What was typed is not repeated: a person to whom this is forwarded reads no personal data (R65). */
+/** What was typed is not repeated: a person to whom this is forwarded reads no personal data. */
 export const detailsAddedMail = (
   given: About & { name: boolean; contact: boolean; profileUrl: string },
 ): MailBody =>
@@ -355,7 +355,7 @@ export const detailsAddedMail = (
 
 type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
 
-/** A representative has released a held pledge, and it counts (R57). */
+/** A representative has released a held pledge, and it counts. */
 export const heldReleasedMail = (given: Held & Worded & { consentText: string | null }): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts now`, [
     ...testMode(given),
@@ -367,7 +367,7 @@ export const heldReleasedMail = (given: Held & Worded & { consentText: string | 
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** The pledge does not count, and nothing is owed (R57). */
+/** The pledge does not count, and nothing is owed. */
 export const heldDeclinedMail = (given: Held & { message: string | null; contactUrl: string }): MailBody =>
   layOut(`We did not accept your pledge for ${given.campaignName}`, [
     ...testMode(given),

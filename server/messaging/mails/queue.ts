@@ -6,7 +6,7 @@ import { escapeHtml } from './layout.ts'
 import { looksOf, withLetterhead } from './letterhead.ts'
 import { withoutSecrets } from './secrets.ts'
 
-/** How often buttons may mail the same address, so that neither one nor many of them can flood a mailbox (R25, R42). */
+/** How often buttons may mail the same address, so that neither one nor many of them can flood a mailbox. */
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 /** To one address in an hour, across all campaigns or organizations. */
@@ -20,7 +20,7 @@ type LatelyMailed = { hereAt: Date | null; thirdLastAt: Date | null }
 /** A table of invitations with `email` and `last_mailed_at`, and which of its rows are from here. */
 type Invitations = { table: SQL; isHere: SQL }
 
-/** Which of these mailboxes were mailed within the hour, and when (R42). */
+/** Which of these mailboxes were mailed within the hour, and when. */
 export async function latelyMailed(
   db: Db,
   now: Date,
@@ -72,7 +72,7 @@ export const NOT_NUDGED = 'No email was sent: they turned off reminders for amba
 export const SENDER_LEFT =
   'No email was sent: the person who sent this invitation can no longer invite people. Resend it to send it yourself.'
 
-/** Invitations in any 24 hours, on behalf of one account and for one organization (R44). */
+/** Invitations in any 24 hours, on behalf of one account and for one organization. */
 export const INVITATIONS_A_DAY = { account: 200, organization: 400 }
 
 /** Until someone has checked the first campaign, its owner could be anyone, and its name anything. */
@@ -101,7 +101,7 @@ export type OutgoingMail = {
   userId?: string | null
   campaignId?: string | null
   pledgeId?: string | null
-  /** Whom the text names besides its recipient, or who wrote it: erased with their accounts (R45). */
+  /** Whom the text names besides its recipient, or who wrote it: erased with their accounts. */
   aboutUserIds?: readonly string[]
   /** For an invitation: on whose behalf it goes to someone who did not ask for it. */
   invitation?: { by: string; organizationId: string }

@@ -26,7 +26,7 @@ export type Receipt = About & {
   pledgeId?: string
 }
 
-/** Only for money that was received (R37). */
+/** Only for money that was received. */
 export function receiptMail(given: Receipt): MailBody {
   const { campaignName, organizationName, amount } = given
   const share = percent(given.commissionBasisPoints)

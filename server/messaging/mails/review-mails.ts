@@ -1,7 +1,7 @@
 import { becomesPublic, type CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { layOut, link, type MailBody, paragraph } from './layout.ts'
 
-/** To representatives: an owner has set up a campaign and asks for it to be reviewed (R24). */
+/** To representatives: an owner has set up a campaign and asks for it to be reviewed. */
 export const reviewMail = (given: {
   campaignName: string
   organizationName: string
@@ -16,7 +16,7 @@ export const reviewMail = (given: {
 
 type Reviewed = { campaignName: string; organizationName: string; manageUrl: string }
 
-/** To the owners of a draft: a representative has reviewed it, and says what to change before it can be activated (R24). */
+/** To the owners of a draft: a representative has reviewed it, and says what to change before it can be activated. */
 export const reviewAnsweredMail = (given: Reviewed & { message: string }): MailBody =>
   layOut(`${given.campaignName}: please change this before it is activated`, [
     paragraph(
@@ -27,7 +27,7 @@ export const reviewAnsweredMail = (given: Reviewed & { message: string }): MailB
     link('Open the campaign', given.manageUrl),
   ])
 
-/** To its owners: supporters can pledge from now on (R24). */
+/** To its owners: supporters can pledge from now on. */
 export const activatedMail = (given: Reviewed & { campaignUrl: string; message: string | null }): MailBody =>
   layOut(`${given.campaignName} is active`, [
     paragraph(
@@ -53,7 +53,7 @@ const BECAME: Record<CampaignStatus, { is: string; does: string }> = {
   },
 }
 
-/** To its owners: a representative changed the status of their campaign, other than by activating a draft (R24). */
+/** To its owners: a representative changed the status of their campaign, other than by activating a draft. */
 export function statusChangedMail(
   given: Reviewed & { from: CampaignStatus; to: CampaignStatus; message: string | null },
 ): MailBody {

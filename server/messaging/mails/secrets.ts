@@ -1,6 +1,6 @@
 /**
  * What a mail opens is for its recipient only. A mail with a code or such a link is stored without it; the deliverable text
- * is sealed next to it, while it waits (R44).
+ * is sealed next to it, while it waits.
  */
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'

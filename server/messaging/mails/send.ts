@@ -118,7 +118,7 @@ type Sender = Pick<Deps, 'db' | 'clock' | 'log'> & { mailer: Mailer }
 /**
  * Each mail is claimed, sent outside any transaction, then marked. After a crash in between, it is sent again under the
  * same Message-ID once its claim has expired. Codes go first, news last; one that fails waits for its own next attempt and
- * delays no other (R44).
+ * delays no other.
  */
 export async function sendThrough(
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,

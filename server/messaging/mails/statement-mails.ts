@@ -14,7 +14,7 @@ import {
   type Worded,
 } from './mail-parts.ts'
 
-/** The current amount of each match, in the order of R10, as on the pledge's page. */
+/** The current amount of each match, in the order of its statement, as on the pledge's page. */
 type Matches = readonly (readonly [label: string, amount: string])[]
 
 export type Statement = About &
@@ -22,7 +22,7 @@ export type Statement = About &
   Worded & {
     /** What this settlement bills. */
     amount: string
-    /** The pledge's agreed maximum (R8). */
+    /** The pledge's agreed maximum. */
     most: string
     matches: Matches
     /** What all matches add up to, and how much of it was billed before, to explain the amount in mid-season. */
@@ -30,9 +30,9 @@ export type Statement = About &
     billedBefore?: string
     /** Some of that was waived or written off. */
     isPartlyForgiven?: boolean
-    /** What else lies between those two and the amount; with its sign, so that they add up (R32). */
+    /** What else lies between those two and the amount; with its sign, so that they add up. */
     parts?: readonly { part: StatementPart; amount: string }[]
-    /** Of a version after the final settlement (R33). */
+    /** Of a version after the final settlement. */
     isCorrection?: boolean
     /** When the card is charged or the bank account debited; null if there is an invoice instead. */
     chargeAt: Date | null
@@ -45,7 +45,7 @@ export type Statement = About &
     stillOpen?: OpenBills
   }
 
-/** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
+/** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge. */
 export function statementMail(given: Statement): MailBody {
   const { campaignName, amount, chargeAt, timeZone, invoiceNumber, dueOn } = given
   if (invoiceNumber === null && chargeAt === null) return nothingNewMail(given)
@@ -73,7 +73,7 @@ export function statementMail(given: Statement): MailBody {
   )
 }
 
-/** The final statement of a pledge that is billed nothing now: everyone learns the result of the season (R30). */
+/** The final statement of a pledge that is billed nothing now: everyone learns the result of the season. */
 const nothingNewMail = (given: Statement): MailBody =>
   layOut(
     `Your ${given.isCorrection ? 'corrected' : 'final'} statement for ${given.campaignName}: ${given.stillOpen ? `${given.stillOpen.total} still to pay` : 'nothing more to pay'}`,
@@ -99,11 +99,11 @@ const nothingNewMail = (given: Statement): MailBody =>
     MONEY,
   )
 
-/** The invoice as a PDF, with the same secret as the pledge's page: for anyone who has the mail (R36, R44). */
+/** The invoice as a PDF, with the same secret as the pledge's page: for anyone who has the mail. */
 export const invoicePrintUrl = (pledgeUrl: string, number: string): string =>
   `${pledgeUrl.replace('/p/', '/api/pledge-links/')}/invoices/${number}/print.pdf`
 
-/** For pledges paid by check or in cash, when the final settlement locks (R36). */
+/** For pledges paid by check or in cash, when the final settlement locks. */
 export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
   const { campaignName, amount, invoiceNumber, dueOn } = given
   return layOut(

@@ -31,7 +31,7 @@ function rewordedBlocks(one: Reworded): Block[] {
   return [table(one.before.name, rewordedRows(one)), ...(kept === null ? [] : [paragraph(`${kept}.`)])]
 }
 
-/** Only what can be stopped is said to be (R58). */
+/** Only what can be stopped is said to be. */
 function whatToDo(all: readonly Reworded[]): string {
   const stoppable = all.filter(({ canStop }) => canStop)
   if (all.every(({ isGift }) => isGift)) return 'Questions? Reply to this email.'
@@ -52,7 +52,7 @@ const moreText = (count: number): string =>
     ? '1 more of your pledges in this campaign is on what was changed. Sign in to see it.'
     : `${count} more of your pledges in this campaign are on what was changed. Sign in to see them.`
 
-/** Somebody who manages the campaign changed the words of what a supporter pledged on (R15). */
+/** Somebody who manages the campaign changed the words of what a supporter pledged on. */
 export function statisticsChangedMail(
   given: Omit<About, 'pledgeUrl'> & {
     /** Without a link: one more than the mail describes. */
@@ -86,7 +86,7 @@ export function statisticsChangedMail(
   )
 }
 
-/** The campaign ends later than it did when they pledged, or than they were last told (R22). */
+/** The campaign ends later than it did when they pledged, or than they were last told. */
 export const laterEndMail = (
   given: Omit<About, 'pledgeUrl'> & {
     before: string

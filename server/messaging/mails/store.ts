@@ -101,7 +101,7 @@ export async function dismiss(tx: Db, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who ask
+ * How many more invitations may be queued now, for this organization and on behalf of this account. Others who ask
  * for the same organization or account wait until the transaction ends, always in this order.
  */
 export async function invitationsLeft(
@@ -136,7 +136,7 @@ export async function invitationsLeft(
   return Math.max(0, left)
 }
 
-/** When the next invitation can be sent if the daily limit is reached; null if one can be sent now (R44). */
+/** When the next invitation can be sent if the daily limit is reached; null if one can be sent now. */
 export async function invitationsAgainAt(
   db: Db,
   now: Date,
@@ -211,7 +211,7 @@ const dueByZone = (at: Date) => sql`
   group by quiet_zone
 `
 
-/** News about a campaign's results that no mail server has accepted yet: it is over, and nothing in it will be owed (R21, R44). */
+/** News about a campaign's results that no mail server has accepted yet: it is over, and nothing in it will be owed. */
 export async function dropResultNews(tx: Db, campaignId: string): Promise<void> {
   await tx.query(sql`
     delete from mails
@@ -222,7 +222,7 @@ export async function dropResultNews(tx: Db, campaignId: string): Promise<void> 
   `)
 }
 
-/** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not (R59). */
+/** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not. */
 export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {
   await tx.query(sql`
     update mails
@@ -248,7 +248,7 @@ export type ClaimedMail = Letter & {
   id: string
   attempts: number
   sealed: string | null
-  /** For an alert: the hours that its reader chose (R64). Null for all other mail. */
+  /** For an alert: the hours that its reader chose. Null for all other mail. */
   quiet: QuietHours | null
 }
 
@@ -287,7 +287,7 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
   `)
 }
 
-/** The last mail to a deleted account is all that still has its address (R45). */
+/** The last mail to a deleted account is all that still has its address. */
 const ADDRESS_KEPT = sql`case when kind = 'account_deleted' then '' else to_address end`
 
 /** What a code or link opens is for the mail's recipient: it goes with what was sealed. */

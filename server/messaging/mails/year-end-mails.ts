@@ -1,4 +1,4 @@
-/** One mail in January about all that a supporter gave in the year before (R75). */
+/** One mail in January about all that a supporter gave in the year before. */
 import { type Cents, formatUsd, ZERO } from '#domain/money.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
@@ -10,7 +10,7 @@ type YearEnd = {
   total: Cents
   organizations: readonly { name: string; total: Cents }[]
   isTaxDeductible: boolean
-  /** For whoever can sign in: all of the year. Otherwise one for each pledge (R44), and how many more there are. */
+  /** For whoever can sign in: all of the year. Otherwise one for each pledge, and how many more there are. */
   statements:
     | { url: string }
     | { pledges: readonly { campaignName: string; url: string }[]; morePledges: number }

@@ -1,4 +1,4 @@
-/** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is stored sealed (R45, R64). */
+/** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is stored sealed. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { invalidField, notFound } from '#domain/errors.ts'
 import type { PushDeviceForm, PushRenewalForm } from '#domain/schemas/alert.ts'
@@ -10,7 +10,7 @@ import { dropPushKeys, resealPushKeys } from './keys.ts'
 import { readOffToken } from './send.ts'
 import * as store from './store.ts'
 
-/** Where a push message may be sent: to a browser's push service, and nowhere else (R64). */
+/** Where a push message may be sent: to a browser's push service, and nowhere else. */
 
 /** The push services of Chrome and its relatives, Firefox, Safari and Edge. PUSH_HOSTS adds others. */
 const PUSH_HOSTS = [

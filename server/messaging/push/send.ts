@@ -1,4 +1,4 @@
-/** Sends waiting messages to the push services of the browsers, outside any transaction (R64). */
+/** Sends waiting messages to the push services of the browsers, outside any transaction. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import webPush from 'web-push'
@@ -11,7 +11,7 @@ import { isPushEndpoint, openDevice } from './devices.ts'
 import { type PushKeys, readPushKeys } from './keys.ts'
 import * as store from './store.ts'
 
-/** What a push message's button "Turn off" sends: signed, so that nothing is stored; it never expires (R64). */
+/** What a push message's button "Turn off" sends: signed, so that nothing is stored; it never expires. */
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 15
 

@@ -96,7 +96,7 @@ async function moveMessages(tx: Db, id: string, endpointHash: Buffer): Promise<v
   `)
 }
 
-/** Not revoked: a browser that a link added goes with the link (R44). */
+/** Not revoked: a browser that a link added goes with the link. */
 const MAY_SHOW = sql`
   (
     d.link_hash is null

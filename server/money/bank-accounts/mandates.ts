@@ -40,8 +40,8 @@ export const keepMandate = (
   })
 
 /**
- * Our row for a bank account that the card provider says this user connected: an id sent by a browser proves nothing (R16),
- * and without its owner's authorization it cannot be debited (R60). Asks the card provider: call it before a transaction.
+ * Our row for a bank account that the card provider says this user connected: an id sent by a browser proves nothing,
+ * and without its owner's authorization it cannot be debited. Asks the card provider: call it before a transaction.
  * @throws a 400 with the reason.
  */
 export async function rememberBankAccount(
@@ -69,7 +69,7 @@ export async function rememberBankAccount(
   throw refusal()
 }
 
-/** The account is not debited again; its owner is notified once (R60). */
+/** The account is not debited again; its owner is notified once. */
 export async function endMandateOf(
   deps: Deps,
   tx: Transaction,

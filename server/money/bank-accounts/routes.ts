@@ -1,4 +1,4 @@
-/** Saving a bank account, with the authorization to debit it (R16, R60). */
+/** Saving a bank account, with the authorization to debit it. */
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import {

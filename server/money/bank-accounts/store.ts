@@ -99,7 +99,7 @@ export async function endMandates(
 
 type InUse = { provider: string; moneyMode: string }
 
-/** A user's accounts that can be debited here, newest first, without duplicates (R39, R60). */
+/** A user's accounts that can be debited here, newest first, without duplicates. */
 export async function bankAccountsBy(db: Db, userId: string, inUse: InUse): Promise<SavedBankAccount[]> {
   return db.query<SavedBankAccount>(sql`
     select provider_payment_method as stripe_payment_method_id, brand as bank_name, last4

@@ -12,7 +12,7 @@ const MAX_FOUND = 10_000
 export type Violation = { invariant: string; campaignId: string; subjectId: string; problem: string }
 
 /**
- * Runs every invariant (R40) on all campaigns, or on those of `campaignIds`; each is a query that finds violations. Empty:
+ * Runs every invariant on all campaigns, or on those of `campaignIds`; each is a query that finds violations. Empty:
  * the books balance.
  */
 export async function checkInvariants(db: Db, campaignIds?: readonly string[]): Promise<Violation[]> {
@@ -205,7 +205,7 @@ export async function problemsOf(db: Db, campaignId: string): Promise<string[]> 
   return (await openInvariants(db, campaignId)).map(bookProblem)
 }
 
-/** @throws a 409: nothing is billed or paid out while the books of a campaign do not balance (R40). */
+/** @throws a 409: nothing is billed or paid out while the books of a campaign do not balance. */
 export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }): void {
   if (billingHeldAt === null) return
   throw new DomainError(
@@ -214,7 +214,7 @@ export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }):
   )
 }
 
-/** For rows written without triggers, as by a restore: the next check covers every campaign (R40). */
+/** For rows written without triggers, as by a restore: the next check covers every campaign. */
 export const markAllBooks = (db: Database): Promise<void> => db.transaction((tx) => markAll(tx))
 
 export async function countHeld(db: Db): Promise<number> {
@@ -247,7 +247,7 @@ export async function longestUncheckedAt(db: Db): Promise<Date | null> {
   ).at
 }
 
-/** Which of these campaigns have books that do not balance, and since when (R40). */
+/** Which of these campaigns have books that do not balance, and since when. */
 export async function heldSince(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; at: Date }>(sql`
     select id, billing_held_at as at

@@ -1,4 +1,4 @@
-/** Each supporter of a cancelled campaign is mailed once what happened to the pledge: many have no account to look into (R21). */
+/** Each supporter of a cancelled campaign is mailed once what happened to the pledge: many have no account to look into. */
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { campaignCancelledMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'

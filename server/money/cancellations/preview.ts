@@ -36,7 +36,7 @@ async function figuresOf(db: Db, campaignId: string): Promise<Cancellation> {
 }
 
 /**
- * The amounts must be confirmed (R21): cancelling is refused with the current figures unless the confirmation matches them
+ * The amounts must be confirmed: cancelling is refused with the current figures unless the confirmation matches them
  * exactly. They cannot change from here to the end of the transaction.
  */
 async function demandConfirmed(
@@ -63,7 +63,7 @@ async function demandConfirmed(
   )
 }
 
-/** Voids everything open; keeps what was collected, or refunds all of it (R21). */
+/** Voids everything open; keeps what was collected, or refunds all of it. */
 async function cancel(
   deps: Deps,
   tx: Transaction,
@@ -86,8 +86,8 @@ async function cancel(
 }
 
 /**
- * Refunds every successful charge, and every check and cash payment: no one refunds their own pledge (R21, R29). If a bank
- * returns what it disputes, a person refunds it (R66).
+ * Refunds every successful charge, and every check and cash payment: no one refunds their own pledge. If a bank
+ * returns what it disputes, a person refunds it.
  */
 async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
   const notYet = await reasonNotToRefundYet(tx, actor, deps.clock.now())

@@ -2,7 +2,7 @@ import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** The states of an open charge; one that is processing is not open (R21, R34). */
+/** The states of an open charge; one that is processing is not open. */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /**
@@ -31,7 +31,7 @@ export async function lockOpenBills(db: Db, campaignId: string): Promise<void> {
 type Kind = 'charges' | 'retries' | 'invoices' | 'cards' | 'byHand'
 type Row = { kind: Kind; count: number; amount: number }
 
-/** What cancelling would void, what was collected, and what refunding all would refund, at this moment (R21). */
+/** What cancelling would void, what was collected, and what refunding all would refund, at this moment. */
 export async function cancellationFigures(db: Db, campaignId: string): Promise<Cancellation> {
   const rows = await db.query<Row>(sql`
     with money as (
@@ -113,7 +113,7 @@ export async function refundableOf(db: Db, campaignId: string): Promise<Refundab
 
 /**
  * Open charges, invoices and retries are voided; each pledge is settled at what was collected and is not refunded,
- * or cancelled where that is nothing (R21).
+ * or cancelled where that is nothing.
  */
 export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Promise<void> {
   await db.query(sql`
@@ -150,7 +150,7 @@ export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Pro
   `)
 }
 
-/** Nothing accrues in a cancelled campaign: all its figures are what was collected (R21). */
+/** Nothing accrues in a cancelled campaign: all its figures are what was collected. */
 export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     with n as (
@@ -182,13 +182,13 @@ type Ended = {
   keptCents: Cents
   /** What the cancellation refunds. */
   refundedCents: Cents
-  /** What is refunded if a bank that is deciding a dispute does not give it back itself (R66). */
+  /** What is refunded if a bank that is deciding a dispute does not give it back itself. */
   waitingCents: Cents
   hasPaid: boolean
   idempotencyKey: string
 }
 
-/** `reason`: of the refunds that a cancellation makes. Pledges that ended with a campaign that was cancelled since then; to verified addresses only (R44). */
+/** `reason`: of the refunds that a cancellation makes. Pledges that ended with a campaign that was cancelled since then; to verified addresses only. */
 export async function unmailed(
   db: Db,
   { since, reason, limit }: { since: Date; reason: string; limit: number },

@@ -1,4 +1,4 @@
-/** Compares payments by card with the card provider's own account: the book check compares the books with themselves (R67). */
+/** Compares payments by card with the card provider's own account: the book check compares the books with themselves. */
 import { type Cents, formatUsd, ZERO } from '#domain/money.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { CardBalance } from '#server/money/providers/index.ts'

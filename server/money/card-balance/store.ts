@@ -1,4 +1,4 @@
-/** What the books say about payments by card, and where the card provider's account says something else (R67). */
+/** What the books say about payments by card, and where the card provider's account says something else. */
 import type { Cents } from '#domain/money.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'

@@ -9,7 +9,7 @@ import { nextExpiring } from './store.ts'
 const ERASURE_BATCH = 200
 
 /**
- * Deletes what the card provider keeps about people whose account was deleted (R45): afterwards, since nothing calls a
+ * Deletes what the card provider keeps about people whose account was deleted: afterwards, since nothing calls a
  * provider inside a transaction. If the provider cannot be reached now, the next run tries again.
  */
 export async function forgetCustomers({ db, cards, log }: Pick<Deps, 'db' | 'cards' | 'log'>): Promise<void> {
@@ -37,7 +37,7 @@ export async function forgetCustomers({ db, cards, log }: Pick<Deps, 'db' | 'car
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
-/** How long before a card is needed we ask its holder for a new one (R35). */
+/** How long before a card is needed we ask its holder for a new one. */
 const TOLD_BEFORE_MS = 14 * 86_400_000
 
 /** Asks for another card if the saved one will have expired when it is needed: once for each card of each pledge. */

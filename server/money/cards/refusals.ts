@@ -77,7 +77,7 @@ export async function demandFewAccounts(
   )
 }
 
-/** Both of the above, for a card that is being saved for a guest pledge (R59). */
+/** Both of the above, for a card that is being saved for a guest pledge. */
 export async function demandKnownCard(
   deps: Pick<Deps, 'db' | 'clock' | 'cards'>,
   guestPledgeId: string,

@@ -18,8 +18,8 @@ const expired = () => invalidField('stripePaymentMethodId', 'This card has expir
 const LONGEST_ID = 200
 
 /**
- * Our row for a card that the card provider says this user really saved: an id sent by a browser proves nothing (R16), and
- * a card of another card provider cannot be charged here (R39). Asks the card provider, so it is called before the pledge's
+ * Our row for a card that the card provider says this user really saved: an id sent by a browser proves nothing, and
+ * a card of another card provider cannot be charged here. Asks the card provider, so it is called before the pledge's
  * transaction opens. @throws a 400 for someone else's card, and for one that has expired.
  */
 export async function rememberCard(
@@ -54,7 +54,7 @@ export async function rememberCard(
   return { cardId: card.id }
 }
 
-/** The caller's cards that a new pledge can be paid with (R16, R39). The same card saved twice is shown once. */
+/** The caller's cards that a new pledge can be paid with. The same card saved twice is shown once. */
 export async function savedCards(
   { db, cards, clock }: Pick<Deps, 'db' | 'cards' | 'clock'>,
   actor: Actor,

@@ -43,7 +43,7 @@ export async function insertCard(
   )
 }
 
-/** Pledges whose card will have expired by the day that they are charged (R35). */
+/** Pledges whose card will have expired by the day that they are charged. */
 type Expiring = {
   pledgeId: string
   pledgerId: string
@@ -66,7 +66,7 @@ type Asked = { now: Date; soon: Date; noticeDays: number; limit: number }
 
 /**
  * The next expiring cards to ask about. Progress may be charged in any week, so within `soon`; all else after the season's
- * end and the notice period, and a charge that has a date on that date. Only in the daytime, to verified addresses (R44),
+ * end and the notice period, and a charge that has a date on that date. Only in the daytime, to verified addresses,
  * and neither while a campaign is paused nor once it is settled and nothing is open.
  */
 export async function nextExpiring(db: Db, { now, soon, noticeDays, limit }: Asked): Promise<Expiring[]> {
@@ -140,7 +140,7 @@ export async function readCard(db: Db, cardId: string): Promise<SavedCard> {
 
 type OwnCard = Omit<CardDetails, 'fingerprint'> & { id: string }
 
-/** A user's cards that the card provider in use can charge, newest first (R39). */
+/** A user's cards that the card provider in use can charge, newest first. */
 export async function cardsBy(
   db: Db,
   userId: string,

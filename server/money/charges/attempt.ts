@@ -24,7 +24,7 @@ export type Turn = store.ClaimedAttempt & { leaseUntil: Date }
 
 /**
  * An attempt's id is its key at the card provider. It follows from the charge and the number of attempts before it: a server
- * whose database lost the last attempt makes the same key again, and learns what came of that attempt (R34).
+ * whose database lost the last attempt makes the same key again, and learns what came of that attempt.
  */
 export const attemptIdOf = (
   { chargeId, attemptsMade }: store.Tries & { chargeId: string },
@@ -33,7 +33,7 @@ export const attemptIdOf = (
 
 /**
  * Only a first attempt on its day is surely the first one: a database that was recovered to an earlier time knows nothing of
- * the attempts since then, and the card provider may have forgotten their keys (R34).
+ * the attempts since then, and the card provider may have forgotten their keys.
  */
 export const mayBePaid = ({ chargeAt }: store.Tries, attemptsBefore: number, now: Date): boolean =>
   attemptsBefore > 0 || mayBeForgotten(chargeAt, now)
@@ -46,7 +46,7 @@ export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<Ch
   return outcome
 }
 
-/** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
+/** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed. */
 async function askCardProvider(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
   if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(await store.tryOf(deps.db, attempt))
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
@@ -65,7 +65,7 @@ async function askCardProvider(deps: Deps, attempt: store.ClaimedAttempt): Promi
 
 /**
  * The card provider may refuse before it looks at the key, although the first attempt was made: a refusal of a repeated
- * attempt that names no payment is believed only if the provider does not know the attempt (R34).
+ * attempt that names no payment is believed only if the provider does not know the attempt.
  */
 async function unlessMade(
   deps: Deps,
@@ -101,7 +101,7 @@ const ASK_BANK_AGAIN_MS = 12 * 3_600_000
 
 /**
  * No outcome is recorded yet: the money was neither received nor refused. The bank answers a debit within days: until then
- * we ask from time to time, and its event comes sooner (R60).
+ * we ask from time to time, and its event comes sooner.
  */
 export async function waitForBank(
   deps: Deps,

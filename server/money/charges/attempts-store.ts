@@ -1,4 +1,4 @@
-/** Due charges and their attempts: rows are written before the card provider is called (R34). */
+/** Due charges and their attempts: rows are written before the card provider is called. */
 import { DEBIT_AGAIN_DAYS } from '#domain/billing/bank-debit.ts'
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
@@ -21,7 +21,7 @@ type Attempted = {
   amountCents: Cents
   /** Null: a card that is typed in a browser and used once. */
   paymentMethodId: string | null
-  /** What is charged if its owner is not present (R60). */
+  /** What is charged if its owner is not present. */
   savedKind: SavedKind
   /** The organization's name, for the bank statement. */
   teamName: string
@@ -34,7 +34,7 @@ export type ClaimedAttempt = Attempted & {
   isRepeat: boolean
   /** The charge may have been paid by an attempt whose row was lost: the card provider is asked for it first. */
   mayBePaid?: boolean
-  /** With the cardholder present, or without (R35). */
+  /** With the cardholder present, or without. */
   kind: AttemptKind
 }
 
@@ -78,7 +78,7 @@ const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
 
 /**
  * An attempt without an answer whose lease has ended, whatever the campaign's state: the card provider may have taken the
- * money, and only the provider can say so (R34).
+ * money, and only the provider can say so.
  */
 const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
   select c.id
@@ -116,11 +116,11 @@ export async function lockDue(db: Db, now: Date, inUse: ProviderInUse, which: Wa
 export type Claimable = Attempted &
   Tries & {
     card: ProviderInUse
-    /** The owner's bank account may no longer be debited (R60). */
+    /** The owner's bank account may no longer be debited. */
     isMandateEnded: boolean
-    /** The first debit was too long ago for another one (R60). */
+    /** The first debit was too long ago for another one. */
     isTooLate: boolean
-    /** A payment with the saved card was reported as fraud, and the dispute is not won (R35). */
+    /** A payment with the saved card was reported as fraud, and the dispute is not won. */
     isCardDisputed: boolean
     attemptId: string | null
     attemptStartedAt: Date | null
@@ -238,7 +238,7 @@ type NewAttempt = Pick<
 const suffixOf = ({ savedKind, teamName }: NewAttempt): string | null =>
   savedKind === 'card' ? statementSuffix(teamName) : null
 
-/** With the card or bank account as it is now: its network may renew it later (R37). */
+/** With the card or bank account as it is now: its network may renew it later. */
 export async function startAttempts(
   db: Db,
   attempts: readonly NewAttempt[],
@@ -268,7 +268,7 @@ export async function startAttempts(
   `)
 }
 
-/** A card that is typed for one payment does not use up attempts of the saved card (R35). */
+/** A card that is typed for one payment does not use up attempts of the saved card. */
 export async function startLinkAttempt(
   db: Db,
   attempt: NewAttempt & { leaseUntil: Date; provider: string; address: string | null },

@@ -1,4 +1,4 @@
-/** What the card provider's events tell about attempts and other payments for our charges (R34). */
+/** What the card provider's events tell about attempts and other payments for our charges. */
 import { PAYMENT_CANCELED } from '#domain/billing/charge-status.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { closeException, exceptionAbout } from '#server/money/exceptions/index.ts'
@@ -36,7 +36,7 @@ export async function learnOutcome(deps: Deps, facts: PaymentFacts, eventId: str
   if (attemptId === null || !isId(attemptId) || outcome === null) return
   const attempt = await openAttempt(deps.db, sql`a.id = ${attemptId}`)
   if (!attempt) return outcome.outcome === 'succeeded' ? learnStray(deps, facts, attemptId) : undefined
-  // The debit is still processing: the next answer counts (R60).
+  // The debit is still processing: the next answer counts.
   if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
   if (attempt.kind === 'link' && outcome.outcome === 'declined' && outcome.code !== PAYMENT_CANCELED)
     await learnCardRefused(deps, attempt, { eventId, code: outcome.code })
@@ -112,7 +112,7 @@ async function payInvoiceByCard(
 }
 
 /**
- * The attempt's row again, or another one if it was closed: it began when the payment was made (R37). What was not paid with the
+ * The attempt's row again, or another one if it was closed: it began when the payment was made. What was not paid with the
  * saved card was paid by link.
  */
 async function startStray(

@@ -50,7 +50,7 @@ export async function insertCharges(
   ])
 }
 
-/** Lowers unpaid charges by the given amounts; a charge lowered to zero is voided (R32). */
+/** Lowers unpaid charges by the given amounts; a charge lowered to zero is voided. */
 export async function lowerCharges(
   db: Db,
   lowered: readonly { id: string; by: Cents }[],
@@ -122,7 +122,7 @@ export type ChargeRow = {
   moneyMode: Charge['moneyMode']
   invoiceId: string | null
   underWay: Charge['underWay']
-  /** Only for a debit that its bank has not answered (R60). */
+  /** Only for a debit that its bank has not answered. */
   debitedAt: Date | null
   waits: Wait | null
 }
@@ -153,7 +153,7 @@ export const toCharge = (row: ChargeRow): Charge => ({
   waits: row.waits,
 })
 
-/** Why the charges of campaign `m` wait (R21, R40). */
+/** Why the charges of campaign `m` wait. */
 export const waitOf = sql`
   case
     when m.billing_held_at is not null then 'on_hold'
@@ -192,7 +192,7 @@ type WhichCharges = 'all' | 'failed'
 
 type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
 
-/** Failed: for now or for good, or waiting for its cardholder (R35). */
+/** Failed: for now or for good, or waiting for its cardholder. */
 const chargesThat = (which: WhichCharges) =>
   which === 'all' ? sql`true` : sql`state in ('failed', 'requires_action', 'past_due')`
 
@@ -264,7 +264,7 @@ export async function ownCharge(
 
 /**
  * Due for a new attempt: its date has come, its supporter was notified, the campaign is neither paused nor cancelled, and
- * billing is not on hold (R21, R30, R35, R40). Real money waits while only test cards are configured (R39).
+ * billing is not on hold. Real money waits while only test cards are configured.
  */
 export const isDue = (now: Date, inUse: Pick<ProviderInUse, 'moneyMode'>) => sql`
   c.state in ('scheduled', 'failed')
@@ -294,7 +294,7 @@ export function unfinishedCharges(db: Db, now: Date, inUse: ProviderInUse): Prom
 
 /**
  * What was refunded of a charge: made, or owed because no card takes it. Its `refunded_cents` also holds what is still to be
- * made, so that nothing is refunded twice; the books count what was made (R32, R40).
+ * made, so that nothing is refunded twice; the books count what was made.
  */
 export const refundsMade = (charge: SQL): SQL => sql`(
   select coalesce(sum(made.amount_cents), 0)::bigint
@@ -304,7 +304,7 @@ export const refundsMade = (charge: SQL): SQL => sql`(
     and made.is_booked
 )`
 
-/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
+/** The charge's campaign, whose lock must be taken first; null if there is no such charge. */
 export async function campaignOfCharge(db: Db, chargeId: string): Promise<string | null> {
   const rows = await db.query<{ campaignId: string }>(
     sql`select campaign_id from charges where id = ${chargeId}`,
@@ -312,7 +312,7 @@ export async function campaignOfCharge(db: Db, chargeId: string): Promise<string
   return first(rows)?.campaignId ?? null
 }
 
-/** Whether a charge was taken from a bank account: one that was paid by link was taken from a card (R60). */
+/** Whether a charge was taken from a bank account: one that was paid by link was taken from a card. */
 export const isDebit = (chargeId: SQL): SQL => sql`
   exists (
     select from charges b

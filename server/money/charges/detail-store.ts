@@ -27,7 +27,7 @@ type Head = {
   hasAddress: boolean
 }
 
-/** In any campaign, for representatives only: the query checks the role (R27). `isOwn`: the pledge is the actor's. */
+/** In any campaign, for representatives only: the query checks the role. `isOwn`: the pledge is the actor's. */
 export async function chargeHead(
   db: Db,
   chargeId: string,
@@ -208,7 +208,7 @@ export async function remindedCharge(db: Db, chargeId: string): Promise<Mailable
   return first(await db.query<Mailable>(sql`${mailable} where c.id = ${chargeId}`))
 }
 
-/** Charges that are never attempted again without their supporters, in order of ids, after `after` (R35). */
+/** Charges that are never attempted again without their supporters, in order of ids, after `after`. */
 export function stuckCharges(
   db: Db,
   campaignId: string,
@@ -225,7 +225,7 @@ export function stuckCharges(
 }
 
 /**
- * On resuming, every charge and retry gets a new date, and a notice of it (R21). A settlement that was closed is open
+ * On resuming, every charge and retry gets a new date, and a notice of it. A settlement that was closed is open
  * again if one of its charges is to be attempted, because its supporter gave another card during the pause.
  */
 export async function postponeCharges(db: Db, campaignId: string, chargeAt: Date): Promise<void> {
@@ -277,7 +277,7 @@ export async function takeLookup(db: Db): Promise<Lookup | undefined> {
 
 type Account = { userId: string; email: string; answeredToday: number }
 
-/** Only a verified address gets mail about money (R44). */
+/** Only a verified address gets mail about money. */
 export async function accountOf(db: Db, email: string, since: Date): Promise<Account | null> {
   const [row] = await db.query<Account>(sql`
     select

@@ -1,4 +1,4 @@
-/** What people ask about a charge: in full, with what a representative can do about it, or from their bank's list (R32, R35). */
+/** What people ask about a charge: in full, with what a representative can do about it, or from their bank's list. */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, minimum, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail, ChargeLookup } from '#domain/schemas/charge.ts'
@@ -51,7 +51,7 @@ async function find(db: Db, actor: Actor, chargeId: string, now: Date): Promise<
 
 type Reading = { db: Db; clock: Clock; config: Pick<Deps['config'], 'refundsAlone'> }
 
-/** How much this representative can refund now without a second person (R29). */
+/** How much this representative can refund now without a second person. */
 export async function refundableAlone({ db, clock, config }: Reading, { userId }: Actor): Promise<Cents> {
   const { most, aDay } = config.refundsAlone
   const given = await store.givenAloneSince(db, userId, new Date(clock.now().getTime() - DAY_MS))
@@ -95,7 +95,7 @@ export async function lockForRefund(db: Db, actor: Actor, chargeId: string, now:
   return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: found.row.leftCents }
 }
 
-/** Sends the payment link again, at most once a day (R35, R44). */
+/** Sends the payment link again, at most once a day. */
 export function remindOfCharge(
   deps: Deps,
   transact: Transact,
@@ -124,7 +124,7 @@ export function remindOfCharge(
 }
 
 /**
- * The campaign is active again, or completed: its open charges no longer wait (R21). Each charge and retry gets a date a notice period from now; the statement with that date is sent by the job (R30). Those
+ * The campaign is active again, or completed: its open charges no longer wait. Each charge and retry gets a date a notice period from now; the statement with that date is sent by the job. Those
  * that only their supporter can settle are mailed once more, as a refusal during the pause promises.
  */
 export async function resumeCharges(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
@@ -158,7 +158,7 @@ const MAX_ANSWERS_A_DAY = 3
 const MAX_IN_A_RUN = 500
 
 /**
- * "What is this charge?", answered by email to the address on file and nowhere else (R44). The look-up happens later, so that neither the text nor the timing of the response reveals
+ * "What is this charge?", answered by email to the address on file and nowhere else. The look-up happens later, so that neither the text nor the timing of the response reveals
  * whether there is an account.
  */
 export async function askAboutCharge(deps: Deps, transact: Transact, asked: ChargeLookup): Promise<void> {

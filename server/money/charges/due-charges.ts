@@ -16,7 +16,7 @@ import { receiptFactsOf } from './pledge-charges.ts'
 import { type Answer, notify, record, recordTogether } from './recording.ts'
 import { markPastDue, setStates } from './recording-store.ts'
 
-/** Claimed together: few enough that each is charged soon, and that pausing takes effect soon (R21). */
+/** Claimed together: few enough that each is charged soon, and that pausing takes effect soon. */
 const BATCH = 100
 /** Limit of one run; the rest is due again in the next one. */
 const MAX_BATCHES = 1_000
@@ -27,7 +27,7 @@ type Run = { charged: number; failures: unknown[]; failedIds: string[] }
 
 /**
  * Charges everything that is due. Two servers may run it at once: only one worker has a charge at a time. If it is stopped
- * anywhere and run again, the outcome is the same (R34).
+ * anywhere and run again, the outcome is the same.
  */
 export async function runDueCharges(deps: Deps): Promise<number> {
   const run: Run = { charged: 0, failures: [], failedIds: [] }
@@ -121,7 +121,7 @@ type Claimed = { turns: Turn[]; refused: number }
 
 /**
  * Claims due charges, a limited number at a time. Each attempt is a committed row, whose id is the key, before the card
- * provider is called. An attempt without an answer is claimed again when its lease has expired (R34).
+ * provider is called. An attempt without an answer is claimed again when its lease has expired.
  */
 function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
   return deps.db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ function knownTry(charge: store.Claimable, now: Date): store.ClaimedAttempt[] {
 /** Why the saved card or account can no longer be charged; null if it can. */
 function codeToRefuse(charge: store.Claimable, inUse: ProviderInUse): string | null {
   const { card, moneyMode } = charge
-  // A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's (R39).
+  // A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's.
   const isOurs = card.provider === inUse.provider && card.moneyMode === inUse.moneyMode
   if (!isOurs || moneyMode !== inUse.moneyMode) return CARD_OF_OTHER_PROVIDER
   if (charge.isMandateEnded) return MANDATE_ENDED
@@ -178,7 +178,7 @@ function codeToRefuse(charge: store.Claimable, inUse: ProviderInUse): string | n
   return charge.isCardDisputed ? CARD_DISPUTED : null
 }
 
-/** Not sent: only another card can help (R35, R39, R60). */
+/** Not sent: only another card can help. */
 async function refuseCards(
   deps: Deps,
   tx: Transaction,

@@ -1,7 +1,6 @@
 /**
- * A charge that is paid with its payer present: its supporter confirms it with the bank (R35), or anyone with the pledge's
- * link pays it with a card that is used once and not saved (R35, R44). Journal, states and keys are those of any other charge
- * (R34); an invoice becomes a charge for it (R36).
+ * A charge that is paid with its payer present: its supporter confirms it with the bank, or anyone with the pledge's
+ * link pays it with a card that is used once and not saved. Journal, states and keys are those of any other charge; an invoice becomes a charge for it.
  */
 
 import { LARGEST_CHARGE } from '#domain/billing/settlement.ts'
@@ -33,7 +32,7 @@ import * as store from './recording-store.ts'
 
 /** Enough time to find a card and open the bank's app; after that it is closed, and can be started again. */
 const OPEN_MS = 20 * 60_000
-/** The card network's minimum (R32). */
+/** The card network's minimum. */
 const SMALLEST = 50
 
 export type Due = { chargeId: string } | { invoiceId: string }
@@ -41,7 +40,7 @@ type ByLink = { pledgeId: string; campaignId: string; address: string | null }
 
 const ofPledge = (pledgeId: string, chargeId: string): SQL =>
   sql`c.id = ${chargeId} and c.pledge_id = ${pledgeId}`
-/** A supporter's own charge: found and authorized in one query (R27). */
+/** A supporter's own charge: found and authorized in one query. */
 const ofUser = ({ userId }: Actor, chargeId: string): SQL =>
   sql`c.id = ${chargeId} and p.pledger_id = ${userId}`
 
@@ -52,7 +51,7 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
 }
 
 /**
- * Starts a confirmation, or resumes the open one. The attempt's row is committed first (R34); until it ends the charge is
+ * Starts a confirmation, or resumes the open one. The attempt's row is committed first; until it ends the charge is
  * neither lowered nor voided, because the cardholder is agreeing to exactly this amount.
  */
 export async function startConfirmation(
@@ -72,7 +71,7 @@ const startedOf = ({ cards }: Deps, { chargeId, amountCents }: ClaimedAttempt) =
 
 async function start(deps: Deps, claim: () => Promise<Turn>) {
   let attempt = await claim()
-  // Its time has passed, and no job closed it: it is never resumed, because Stripe may have forgotten its key (R35).
+  // Its time has passed, and no job closed it: it is never resumed, because Stripe may have forgotten its key.
   if (attempt.leaseUntil <= deps.clock.now()) {
     await close(deps, attempt)
     attempt = await claim()
@@ -145,7 +144,7 @@ function reasonNotToConfirm(charge: Payable, inUse: Deps['cards']): string | nul
   )
 }
 
-/** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge (R12). */
+/** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge. */
 function claimByLink(deps: Deps, by: ByLink, due: Due): Promise<Turn> {
   return deps.db.transaction(
     async (tx) => {
@@ -199,7 +198,7 @@ async function chargeFor(
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
 
-/** Shown to supporters while a campaign's billing is on hold (R40). */
+/** Shown to supporters while a campaign's billing is on hold. */
 const ON_HOLD = 'Payments for this team are on hold while we check our books. Please try again later today.'
 
 const PAUSED = 'The campaign is paused, and so are its charges: we will write to you when it resumes'

@@ -1,4 +1,4 @@
-/** What happens to a charge after its pledge changed, or it was paid: its pledge, its receipt, its dispute (R14, R35, R37). */
+/** What happens to a charge after its pledge changed, or it was paid: its pledge, its receipt, its dispute. */
 import type { DisputeStep } from '#domain/billing/dispute.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
@@ -6,7 +6,7 @@ import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { leftOf } from './charges-store.ts'
 
-/** Neither collected nor processing: a charge being processed cannot be moved or voided (R34). */
+/** Neither collected nor processing: a charge being processed cannot be moved or voided. */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /** Locks them, so that none is claimed until the transaction ends; one that was claimed first is processing by then. */
@@ -34,7 +34,7 @@ export async function overdueOf(db: Db, pledgeId: string): Promise<Cents> {
   return cents(amount)
 }
 
-/** Moves charges to another card with a new count of attempts; those past due or waiting for a confirmation are due now (R35). */
+/** Moves charges to another card with a new count of attempts; those past due or waiting for a confirmation are due now. */
 export async function moveOpenCharges(
   db: Db,
   { pledgeId, cardId, at }: { pledgeId: string; cardId: string; at: Date },
@@ -65,7 +65,7 @@ export async function moveOpenCharges(
   `)
 }
 
-/** After a payment: settled if nothing is open and the final settlement is closed, or active if nothing is past due (R14). */
+/** After a payment: settled if nothing is open and the final settlement is closed, or active if nothing is past due. */
 export async function settleIfPaid(db: Db, pledgeIds: readonly string[]): Promise<void> {
   const ids = sql.param([...pledgeIds])
   await db.query(sql`
@@ -125,7 +125,7 @@ export type ReceiptFacts = {
   kind: SavedKind
   cardId: string | null
   timeZone: string
-  /** Nothing is attempted while the campaign is paused (R21). */
+  /** Nothing is attempted while the campaign is paused. */
   isPaused: boolean
 }
 
@@ -134,7 +134,7 @@ type Received = { campaignId: string; pledgeId: string; chargeId: string | null;
 
 /**
  * What the journal entry and the receipt need, in the order requested. The address only if it is verified: mail
- * about money goes nowhere else (R44). The organization as it was on the day of the payment (R70).
+ * about money goes nowhere else. The organization as it was on the day of the payment.
  */
 export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promise<ReceiptFacts[]> {
   const list = (name: keyof Received) => sql.param(asked.map((one) => one[name] ?? null))
@@ -189,7 +189,7 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
 export const receiptFacts = async (db: Db, asked: Received): Promise<ReceiptFacts> =>
   only(await receiptFactsOf(db, [asked]))
 
-/** A collected charge by the card provider's id: what is left of it, and what is disputed (R35). */
+/** A collected charge by the card provider's id: what is left of it, and what is disputed. */
 export type ChargedPayment = {
   chargeId: string
   campaignId: string
@@ -200,7 +200,7 @@ export type ChargedPayment = {
   campaignName: string
   organizationName: string
   timeZone: string
-  /** Set if a bank account was debited (R60). */
+  /** Set if a bank account was debited. */
   bankAccountId: string | null
   leftCents: Cents
 }

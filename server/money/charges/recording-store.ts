@@ -1,4 +1,4 @@
-/** Writes what answers to attempts change, and moves invoices into charges and back (R5, R34, R36). */
+/** Writes what answers to attempts change, and moves invoices into charges and back. */
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
@@ -14,8 +14,7 @@ export type FinishedAttempt = {
 }
 
 /**
- * Returns which of them were open: another worker has already recorded the others, and nothing is left to do for those
- * (R34). Locked in a fixed order, so that two late workers with the same attempts do not deadlock.
+ * Returns which of them were open: another worker has already recorded the others, and nothing is left to do for those. Locked in a fixed order, so that two late workers with the same attempts do not deadlock.
  */
 export async function finishAttempts(
   db: Db,
@@ -86,7 +85,7 @@ export async function setStates(db: Db, states: readonly NewState[]): Promise<vo
 }
 
 /**
- * Charges that failed on a card or account that the supporter has since replaced are retried now with the new one (R14, R60).
+ * Charges that failed on a card or account that the supporter has since replaced are retried now with the new one.
  * Returns which. Pledges are locked before they are read, so that one of two simultaneous changes sees the other.
  */
 export async function takeCardOfPledge(
@@ -168,7 +167,7 @@ export async function lockDueInvoice(
   return row ?? null
 }
 
-/** Moves an invoice's open amount into a charge, new or voided earlier: it is always billed exactly once (R32). */
+/** Moves an invoice's open amount into a charge, new or voided earlier: it is always billed exactly once. */
 export async function moveIntoCharge(
   db: Db,
   invoice: DueInvoice,
@@ -253,7 +252,7 @@ export type StrayPledge = {
   organizationName: string
 }
 
-/** Undefined if there is no such pledge, or its campaign uses the other kind of money (R39). */
+/** Undefined if there is no such pledge, or its campaign uses the other kind of money. */
 export async function pledgeOf(
   db: Db,
   pledgeId: string,

@@ -1,4 +1,4 @@
-/** Records the answer to an attempt: states, journal, mails and audit in one transaction (R5, R34, R35). */
+/** Records the answer to an attempt: states, journal, mails and audit in one transaction (R35). */
 import { debitReturn } from '#domain/billing/bank-debit.ts'
 import { reasonOf } from '#domain/billing/charge-status.ts'
 import { retryAfterDays } from '#domain/billing/dunning.ts'
@@ -41,7 +41,7 @@ export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: Decid
       ? await deps.cards.timeOfPayment(outcome.reference)
       : madeAtOf(outcome)
   const work = (tx: Transaction) => write(deps, tx, [{ attempt, outcome, card, madeAt }])
-  // The amount moves back into an invoice, and no settlement may see a state in between (R12).
+  // The amount moves back into an invoice, and no settlement may see a state in between.
   if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
   else await deps.db.transaction(work)
 }
@@ -94,7 +94,7 @@ export async function write(deps: Deps, tx: Transaction, learned: readonly Learn
 async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
   if ((await store.chargeNow(tx, attempt.chargeId))?.invoiceId) {
     await store.moveBack(tx, attempt.chargeId, deps.clock.now())
-    // A refund may have become owed while the card payment was processing (R32).
+    // A refund may have become owed while the card payment was processing.
     await deps.setOffRefunds(deps, tx, { campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
   } else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
   campaignChanged(tx, deps, attempt.campaignId)
@@ -114,7 +114,7 @@ const finishedBy = ({ attempt, outcome, card }: Learned): store.FinishedAttempt 
 const accountOf = ({ savedKind }: ClaimedAttempt): { method?: SavedKind } =>
   savedKind === 'bank_account' ? { method: savedKind } : {}
 
-/** The history names a bank account; a payment by link is by card, whatever is saved (R60). */
+/** The history names a bank account; a payment by link is by card, whatever is saved. */
 const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
   actorId: null,
   action: `charge.${outcome.outcome}`,
@@ -144,11 +144,11 @@ const paidOnOf = ({ startedAt, mayBePaid }: ClaimedAttempt, madeAt: Date, now: D
 const within = (from: Date, at: Date, until: Date): Date =>
   new Date(Math.min(Math.max(at.getTime(), from.getTime()), until.getTime()))
 
-/** The charge's next state, and the mail to its supporter (R35). */
+/** The charge's next state, and the mail to its supporter. */
 function endOf({ attempt, outcome, madeAt }: Learned, facts: ReceiptFacts, now: Date): Ended {
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
-    // The answer may have been lost, or come after midnight: the day of the payment counts (R37).
+    // The answer may have been lost, or come after midnight: the day of the payment counts.
     const paidOn = madeAt === null ? now : paidOnOf(attempt, madeAt, now)
     const end = { ...rest, state: 'succeeded' as const, succeededAt: paidOn }
     return { ...attempt, facts, end, news: { kind: 'receipt', paidOn, method: methodOf(facts) } }
@@ -164,7 +164,7 @@ function endOf({ attempt, outcome, madeAt }: Learned, facts: ReceiptFacts, now: 
   return { ...attempt, facts, end: { ...rest, state: 'failed', chargeAt }, news }
 }
 
-/** Updates the charges, and the pledges settled or past due with them (R14). Returns those retried with another card. */
+/** Updates the charges, and the pledges settled or past due with them. Returns those retried with another card. */
 async function move(tx: Transaction, ended: readonly Ended[], now: Date): Promise<Set<string>> {
   if (ended.length === 0) return new Set()
   await store.setStates(
@@ -183,7 +183,6 @@ async function move(tx: Transaction, ended: readonly Ended[], now: Date): Promis
   return replaced
 }
 
-/** R35, R60. */
 const CHARGED: Record<SavedKind, string> = { card: 'Card charged', bank_account: 'Bank account debited' }
 
 /** Last in its transaction: it locks the campaign's books until the end, and every other charge waits for them. */
@@ -215,7 +214,7 @@ export type News =
   /** No attempts left: payment link for another card. */
   | ({ kind: 'pay_link'; code: string | null } & Again)
 
-/** Mailed once per charge, or `again` on request, and when a paused campaign resumes (R21). */
+/** Mailed once per charge, or `again` on request, and when a paused campaign resumes. */
 type Again = { again?: string; isResumed?: boolean }
 
 /** `chargeId`: or the id of a check or cash. */
@@ -230,7 +229,7 @@ type Notification = Pick<
 
 /**
  * Queues mails to supporters about their charges, checks and cash, each with its own link, in the transaction that causes them: each is sent
- * once (R35, R37), only to a verified address (R44).
+ * once, only to a verified address.
  */
 export async function notify(
   deps: Deps,

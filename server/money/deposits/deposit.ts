@@ -1,4 +1,4 @@
-/** Checks and cash are taken to the bank together, on one slip (R36). */
+/** Checks and cash are taken to the bank together, on one slip. */
 
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/billing/instruments.ts'
 import { DomainError, notFound } from '#domain/errors.ts'

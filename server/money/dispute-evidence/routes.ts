@@ -35,7 +35,7 @@ export const disputeEvidenceRoutes = [
   }),
 ]
 
-/** Anyone with a mailed link can open the pledge, so links are removed before mail is sent to a bank (R44). */
+/** Anyone with a mailed link can open the pledge, so links are removed before mail is sent to a bank. */
 const withoutLinks = (text: string): string => text.replace(/\/(p|unsubscribe)\/[\w-]{20,}/g, '/$1/(removed)')
 
 const at = (row: store.EvidenceRow, instant: Date): string =>
@@ -95,7 +95,7 @@ async function earned(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   }
 }
 
-/** Only what is known of this charge: a link is paid by anyone who has it, and a statement may not have been sent (R44). */
+/** Only what is known of this charge: a link is paid by anyone who has it, and a statement may not have been sent. */
 function summaryOf(row: store.EvidenceRow, mails: readonly store.SentMail[]): string {
   const { campaignName, organizationName, succeededAt, isByLink, kind } = row
   const wasTold = mails.some(
@@ -132,7 +132,7 @@ function emails(row: store.EvidenceRow, mails: readonly store.SentMail[]): Evide
   ]
 }
 
-/** It contains names, so each download is logged in the same transaction (R26). */
+/** It contains names, so each download is logged in the same transaction. */
 export function evidenceOf(
   deps: Deps,
   transact: Transact,

@@ -19,7 +19,7 @@ export type EvidenceRow = {
   brand: string | null
   last4: string | null
   kind: SavedKind
-  /** With a card that was entered for this payment by someone who had the pledge's link (R44). */
+  /** With a card that was entered for this payment by someone who had the pledge's link. */
   isByLink: boolean
   /** Where that form was opened from. */
   address: string | null
@@ -85,7 +85,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
   }
 }
 
-/** What was agreed before a maximum was lowered, oldest first (R14). */
+/** What was agreed before a maximum was lowered, oldest first. */
 export async function earlierConsents(db: Db, pledgeId: string): Promise<{ text: string; until: Date }[]> {
   return db.query(sql`
     select consent_text as text, replaced_at as until

@@ -1,4 +1,4 @@
-/** Debits that banks took back after the money had arrived, for a card provider that sends no event about it (R60). */
+/** Debits that banks took back after the money had arrived, for a card provider that sends no event about it. */
 import { LATE_RETURN_DAYS } from '#domain/billing/bank-debit.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { recordDispute } from './record.ts'

@@ -24,7 +24,7 @@ import * as store from './store.ts'
 import { isUndecided } from './store.ts'
 
 /**
- * Records a dispute's current state at the card provider, no matter what we knew before (R35). Once per state: a repeated or
+ * Records a dispute's current state at the card provider, no matter what we knew before. Once per state: a repeated or
  * late report changes nothing.
  */
 export async function recordDispute(deps: Deps, campaignId: string, given: DisputeFacts): Promise<void> {
@@ -33,7 +33,7 @@ export async function recordDispute(deps: Deps, campaignId: string, given: Dispu
   await deps.db.transaction((tx) => recordIn(deps, tx, facts, known), { campaignId, mode: 'shared' })
 }
 
-/** What we know may be newer than a report that opens a dispute again: looked up after that, it is not (R34). */
+/** What we know may be newer than a report that opens a dispute again: looked up after that, it is not. */
 const lookAgain = async ({ cards: { events } }: Deps, given: DisputeFacts): Promise<DisputeFacts> =>
   (await events?.dispute(given.reference)) ?? given
 
@@ -77,7 +77,7 @@ async function recordIn(
   })
 }
 
-/** What a lost dispute took that had left the charge before: a person explains it (R66). Another amount is asked about again. */
+/** What a lost dispute took that had left the charge before: a person explains it. Another amount is asked about again. */
 async function openExceptionAboveLimit(
   deps: Deps,
   tx: Transaction,
@@ -101,7 +101,7 @@ async function openExceptionAboveLimit(
   })
 }
 
-/** The card provider's moment, if it says one: we may learn of it later, and never earlier (R37). */
+/** The card provider's moment, if it says one: we may learn of it later, and never earlier. */
 const madeAt = ({ clock }: Pick<Deps, 'clock'>, at: Date | undefined): Date => {
   const now = clock.now()
   return at && at < now ? at : now
@@ -123,7 +123,7 @@ function newsOf(
 
 /**
  * The card provider does not refund disputed money, so a refund made there means that the dispute has been won. We look
- * it up, so that the money is returned to the charge before its refund is recorded (R35).
+ * it up, so that the money is returned to the charge before its refund is recorded.
  */
 export async function refreshDisputes(
   deps: Deps,
@@ -149,7 +149,7 @@ type ToStop = {
 
 /**
  * A refund of a charge that a bank decides about failed: by the dispute, of which we may not know yet, or otherwise. It is not
- * due by hand, as long as the bank may give the money back itself. False if no dispute explains it (R66).
+ * due by hand, as long as the bank may give the money back itself. False if no dispute explains it.
  */
 export async function stopRefund(deps: Deps, given: ToStop): Promise<boolean> {
   const { id, campaignId, chargeId, payment, from, isDisputed } = given
@@ -214,7 +214,7 @@ type News = {
 
 const shown = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
-/** Notifies those who can answer the bank of the deadline; the charge shows it later (R35). */
+/** Notifies those who can answer the bank of the deadline; the charge shows it later. */
 async function notify(
   deps: Deps,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Refunds that meet a dispute of their charge: one amount goes back once (R32, R66). */
+/** Refunds that meet a dispute of their charge: one amount goes back once (R66). */
 
 import { failedRefundKey } from '#domain/billing/exception.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -52,7 +52,7 @@ export async function stopRefunds(
 
 type Off = { settlementId?: string | null; amount: Cents; reason: string }
 
-/** Of a pledge, and what no one received (R32, R35). */
+/** Of a pledge, and what no one received. */
 export async function writeOff(
   deps: Deps,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function writeOff(
 
 const notOwedKey = (chargeId: string): string => `dispute_not_owed:${chargeId}`
 
-/** No bank is deciding, and something of what one gave back is no longer owed: a person refunds it (R35, R66). */
+/** No bank is deciding, and something of what one gave back is no longer owed: a person refunds it. */
 export async function askAboutNotOwed(
   deps: Deps,
   tx: Transaction,

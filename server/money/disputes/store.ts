@@ -155,7 +155,7 @@ export async function isUndecided(db: Db, chargeId: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** The cancellation of a campaign refunded what was collected (R21). */
+/** The cancellation of a campaign refunded what was collected. */
 const refundedAll = (campaignId: SQL): SQL => sql`
   exists (
     select from audit_log

@@ -115,7 +115,7 @@ export async function closeException(
   })
 }
 
-/** Locked until the transaction ends. @throws a 409 if it is resolved, a 403 for one's own pledge (R29). */
+/** Locked until the transaction ends. @throws a 409 if it is resolved, a 403 for one's own pledge. */
 export async function lockException(tx: Transaction, actor: Actor, id: string): Promise<store.OpenException> {
   const open = await store.lockByKey(tx, sql`x.id = ${id}`)
   if (!open?.isOpen) throw new DomainError('conflict', 'It is resolved already: look at the list again')

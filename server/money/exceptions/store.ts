@@ -1,4 +1,4 @@
-/** What is rare goes to a person (R34). */
+/** What is rare goes to a person. */
 import type { ExceptionKind } from '#domain/billing/exception.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { IS_PREPARED, ownPledge } from '#domain/people/representative.ts'
@@ -114,7 +114,7 @@ type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotResolveReason'> & {
   isPrepared: boolean
 }
 
-/** Across all campaigns, oldest first. Empty for all but representatives (R27, R51). */
+/** Across all campaigns, oldest first. Empty for all but representatives. */
 export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]> {
   const rows = await db.query<Row>(sql`
     select
@@ -143,7 +143,7 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
   }))
 }
 
-/** A person has not decided yet about the row with this id: it is neither charged, refunded nor paid out (R34). */
+/** A person has not decided yet about the row with this id: it is neither charged, refunded nor paid out. */
 export const isHeldByException = (id: SQL): SQL => sql`
   exists (
     select from exceptions

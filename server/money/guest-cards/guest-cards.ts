@@ -1,4 +1,4 @@
-/** Cards of people without an account: each is kept under its guest pledge until that becomes a pledge (R59). */
+/** Cards of people without an account: each is kept under its guest pledge until that becomes a pledge. */
 import { isCardExpired } from '#domain/billing/card-expiry.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { HELD_PER_CARD } from '#domain/pledges/guest-limits.ts'
@@ -23,7 +23,7 @@ const BATCH = 500
 const SIDE_BY_SIDE = 8
 
 /**
- * Cards of guest pledges that came to nothing are removed from the card provider with the customer that held them (R59):
+ * Cards of guest pledges that came to nothing are removed from the card provider with the customer that held them:
  * one call per row, outside any transaction. If the provider cannot be reached now, the next run tries again.
  */
 export async function removeGuestCards(deps: Deps): Promise<void> {
@@ -106,7 +106,7 @@ export const guestCards: GuestCards = { open, keep, kept, adopt, counts: store.g
 
 /**
  * Test mode: what the card provider's own form does in a browser, for whoever has the form's secret: a guest, or the supporter
- * who changes the card by the link in a mail (R58). A declined card counts as it does with the provider.
+ * who changes the card by the link in a mail. A declined card counts as it does with the provider.
  */
 export async function saveTestCard(deps: Deps, card: SandboxCard): Promise<SavedCard> {
   const userId = await ownerOfSandboxSetup(deps, card.clientSecret)

@@ -1,4 +1,4 @@
-/** The printable invoice (R36): what each match added, the amount to pay, by when, and how. */
+/** The printable invoice: what each match added, the amount to pay, by when, and how. */
 
 import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
 import { notFound } from '#domain/errors.ts'
@@ -36,7 +36,7 @@ export async function invoiceFacts(
   return { ...(await factsOf(db, invoice, { payUrl, drawnOn })), look }
 }
 
-/** For its supporter, or a representative, whose view of the name is logged (R26). */
+/** For its supporter, or a representative, whose view of the name is logged. */
 export async function lookAtInvoice(
   deps: Deps,
   transact: Transact,
@@ -101,7 +101,7 @@ function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Ce
   return { label: 'To pay', amount, detail: `Due on ${dayInWords(dueOn)}` }
 }
 
-/** From what was earned to what this invoice is for. Corrections since it was issued have their own line (R32). */
+/** From what was earned to what this invoice is for. Corrections since it was issued have their own line. */
 function sums(invoice: PrintedInvoice): PaperRow[] {
   const { accrued, billedBefore, toBill, amount, byCard, setOff } = invoice
   const corrected = subtract(add(add(amount, byCard), setOff), toBill)
@@ -116,7 +116,7 @@ function sums(invoice: PrintedInvoice): PaperRow[] {
   ]
 }
 
-/** Only payments received (R36), without overpayments. */
+/** Only payments received, without overpayments. */
 async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
   const payments = (await paymentsOfPledge(db, invoice.pledgeId)).filter(
     ({ invoiceId, state, amount, overpaid }) =>

@@ -49,7 +49,7 @@ type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
     place: string
   }
 
-/** Found and authorized in one query: for its supporter, or for a representative (R27). */
+/** Found and authorized in one query: for its supporter, or for a representative. */
 export async function ownerOfInvoice(
   db: Db,
   { pledgeId, number }: { pledgeId: string; number: string },
@@ -70,7 +70,7 @@ export async function ownerOfInvoice(
   )
 }
 
-/** By its number, of this pledge and no other (R27). */
+/** By its number, of this pledge and no other. */
 export async function printedInvoice(
   db: Db,
   pledgeId: string,

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 /** Due 30 days after issue (R36). */
 const DUE_AFTER_DAYS = 30
 
-/** Numbers and issues invoices in the settlement's own transaction: no gaps (R36). */
+/** Numbers and issues invoices in the settlement's own transaction: no gaps. */
 export async function issueInvoices(
   deps: Deps,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function issueInvoices(
 }
 
 /**
- * The charges, disputes, invoices and refunds of an account's own pledges, or of one of them, that are not finished (R45). A bank that asks or decides about a
+ * The charges, disputes, invoices and refunds of an account's own pledges, or of one of them, that are not finished. A bank that asks or decides about a
  * charge must be answered with what the account contains, whatever the amount.
  */
 export async function openMoneyOf(

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 const BATCH = 500
 const MAX_BATCHES = 2_000
 
-/** Reminds 14 days before an invoice is due, on that day, and 14 and 30 days after it, once each (R36). */
+/** Reminds 14 days before an invoice is due, on that day, and 14 and 30 days after it, once each. */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   let reminded = 0
   for (let round = 0; round < MAX_BATCHES; round += 1) {
@@ -49,6 +49,6 @@ const mailOf = ({ amountCents, paidCents, ...reminder }: store.Reminder, pledgeU
     open: formatUsd(subtract(amountCents, paidCents)),
   })
 
-/** A pledge is past due while one of its invoices is overdue (R14); once paid, it is settled. */
+/** A pledge is past due while one of its invoices is overdue; once paid, it is settled. */
 export const markOverdue = (deps: Deps): Promise<number> =>
   store.markPledgesOverdue(deps.db, deps.clock.now())

@@ -8,7 +8,7 @@ import { type Db, first, only, type SQL, sql } from '#server/platform/db/databas
 /** The part of an invoice that is being paid, or was paid, by card through a link. */
 export type ByCard = { cardPayment: Invoice['cardPayment']; cardCents: number }
 
-/** For the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back (R36). */
+/** For the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back. */
 export const byCard = sql`
   (
     select case h.state when 'succeeded' then 'paid' else 'under_way' end
@@ -42,7 +42,7 @@ export function hasNumber(search: string | null, invoice: SQL, reference: SQL): 
   )`
 }
 
-/** Lowers open invoices; one lowered to zero is void, one lowered to the amount paid is paid (R32). */
+/** Lowers open invoices; one lowered to zero is void, one lowered to the amount paid is paid. */
 export async function lowerInvoices(
   db: Db,
   lowered: readonly { id: string; by: Cents }[],
@@ -125,7 +125,7 @@ export const invoicesOf = (
 export const invoicesOfPledge = (db: Db, pledgeId: string): Promise<Invoice[]> =>
   invoicesWhere(db, sql`i.pledge_id = ${pledgeId}`, 100)
 
-/** Locks a pledge's open invoices, so that nothing is paid on them until the transaction ends (R14). */
+/** Locks a pledge's open invoices, so that nothing is paid on them until the transaction ends. */
 export async function lockOpenInvoices(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
@@ -179,7 +179,7 @@ export async function lockInvoice(
 
 type Place = { campaignId: string; moneyMode: 'live' | 'sandbox' }
 
-/** Its campaign, and its kind of money (R39). */
+/** Its campaign, and its kind of money. */
 export async function placeOfInvoice(db: Db, invoiceId: string): Promise<Place | undefined> {
   return first(
     await db.query<Place>(sql`
@@ -201,7 +201,7 @@ export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise
   `)
 }
 
-/** The payment was reversed: reopens the invoice and its pledge (R36). */
+/** The payment was reversed: reopens the invoice and its pledge. */
 export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     update invoices
@@ -220,7 +220,7 @@ export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): P
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
-/** Takes the next `count` numbers of the year; the row stays locked, so that a rollback leaves no gap (R36). */
+/** Takes the next `count` numbers of the year; the row stays locked, so that a rollback leaves no gap. */
 export async function takeNumbers(db: Db, year: number, count: number): Promise<string[]> {
   const { last } = only(
     await db.query<{ last: number }>(sql`
@@ -286,7 +286,7 @@ export type Reminder = {
 /**
  * The next due reminders, with their invoices locked until the transaction ends, so that none is paid in the meantime. Of
  * several days that have passed the last one counts: a server that was down does not send three at once. Only in the
- * daytime, to verified addresses (R44), and not while a campaign is paused (R21).
+ * daytime, to verified addresses, and not while a campaign is paused.
  */
 export async function nextReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
   return db.query<Reminder>(sql`

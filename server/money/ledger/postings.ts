@@ -69,7 +69,7 @@ export async function postCollections(
   )
 }
 
-/** Refunded money no longer counts as collected, and its commission is reversed with it (R4). */
+/** Refunded money no longer counts as collected, and its commission is reversed with it. */
 export async function postRefund(
   tx: Transaction,
   clock: Clock,
@@ -92,8 +92,8 @@ const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string
 }
 
 /**
- * A dispute takes its amount out of collected, and the commission with it; won, both come back (R35). It may take a step more
- * than once (R66): a further entry of a kind is its own source.
+ * A dispute takes its amount out of collected, and the commission with it; won, both come back. It may take a step more
+ * than once: a further entry of a kind is its own source.
  */
 export async function postDispute(
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function postDispute(
   await store.addToBooks(tx, [{ campaignId: source.campaignId, collected: change, commission }])
 }
 
-/** A returned refund stays out of collected: it is due by hand (R32). */
+/** A returned refund stays out of collected: it is due by hand. */
 export async function postRefundFailed(
   tx: Transaction,
   clock: Clock,
@@ -166,7 +166,7 @@ export async function postRefundReversed(
   await store.addToBooks(tx, [{ campaignId, collected: amount, commission }])
 }
 
-/** An overpayment of an invoice is the supporter's credit (R5). */
+/** An overpayment of an invoice is the supporter's credit. */
 export async function postOverpayment(
   tx: Transaction,
   clock: Clock,
@@ -176,7 +176,7 @@ export async function postOverpayment(
   await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
 }
 
-/** Refunded manually: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
+/** Refunded manually: out of what was the supporter's, or owed. Neither was collected. */
 export async function postManualRefund(
   tx: Transaction,
   clock: Clock,
@@ -204,7 +204,7 @@ export async function postDeposit(
   await store.insertEntry(tx, entry, deposit(source.amount))
 }
 
-/** A payment that bounced or was posted by mistake no longer counts as collected; names the entry it reverses (R5). */
+/** A payment that bounced or was posted by mistake no longer counts as collected; names the entry it reverses. */
 export async function postPaymentReversed(
   tx: Transaction,
   clock: Clock,
@@ -240,7 +240,7 @@ export async function postPayout(tx: Transaction, clock: Clock, source: Sent): P
   await store.addToBooks(tx, [{ campaignId: source.campaignId, paidOut: source.amount }])
 }
 
-/** The reversed part of a payout: no longer paid out, and owed again (R38). */
+/** The reversed part of a payout: no longer paid out, and owed again. */
 export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
   const { campaignId, amount } = source
   await store.lockBooks(tx, campaignId)
@@ -258,7 +258,7 @@ type Uncollected = Omit<Source, 'commissionBasisPoints' | 'pledgeId'> & {
   amount: Cents
 }
 
-/** What the card provider moved and nothing explains is nobody's income: received above zero, given below (R34). */
+/** What the card provider moved and nothing explains is nobody's income: received above zero, given below. */
 export async function postUnexplained(
   tx: Transaction,
   clock: Clock,
@@ -268,7 +268,7 @@ export async function postUnexplained(
   await store.insertEntry(tx, entry, unexplained(source.amount))
 }
 
-/** Two people agreed on it (R29). */
+/** Two people agreed on it. */
 export async function postAdjustment(
   tx: Transaction,
   clock: Clock,

@@ -30,7 +30,7 @@ type NewEntry = {
   kind: EntryKind
   description: string
   pledgeId: string | null
-  /** The event behind the entry: posted once per kind, even if a job runs again (R34). */
+  /** The event behind the entry: posted once per kind, even if a job runs again. */
   sourceId: string
   reversesId?: string | null
   moneyMode: 'live' | 'sandbox'
@@ -90,7 +90,7 @@ export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Prom
   return first(rows)?.id ?? null
 }
 
-/** The campaign's running sums, locked until the transaction ends, because commission is computed on them (R4). */
+/** The campaign's running sums, locked until the transaction ends, because commission is computed on them. */
 export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
   return only([...(await lockAllBooks(db, [campaignId])).values()])
 }
@@ -114,7 +114,7 @@ type BooksChange = {
   paidOut?: Cents
 }
 
-/** In a cancelled campaign every figure is what was collected, so they change together (R21). One change per campaign. */
+/** In a cancelled campaign every figure is what was collected, so they change together. One change per campaign. */
 export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promise<void> {
   const list = (name: keyof BooksChange) => sql.param(changes.map((change) => change[name] ?? 0))
   await db.query(sql`
@@ -157,7 +157,7 @@ export async function readBooks(db: Db, campaignId: string): Promise<Books> {
   )
 }
 
-/** Owed to the organization = collected − commission − paid out; below zero it is carried and shown (R38). */
+/** Owed to the organization = collected − commission − paid out; below zero it is carried and shown. */
 export function toBalance({ collectedCents, commissionCents, paidOutCents }: Books): Balance {
   const share = subtract(collectedCents, commissionCents)
   return {

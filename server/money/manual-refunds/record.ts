@@ -1,4 +1,4 @@
-/** A refund by check, cash or bank transfer: recorded once, posted, and its supporter notified (R5, R32, R36). */
+/** A refund by check, cash or bank transfer: recorded once, posted, and its supporter notified. */
 
 import { MANUAL_REFUND_WORDS } from '#domain/billing/manual-refund.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -26,7 +26,7 @@ const DESCRIPTIONS = {
 
 type Held = { access: Access; source: store.HeldSource }
 
-/** What is owed now, locked. @throws a 400 for the day, a 409 if it is no longer owed, a 403 for one's own pledge or a new representative (R29). */
+/** What is owed now, locked. @throws a 400 for the day, a 409 if it is no longer owed, a 403 for one's own pledge or a new representative. */
 export async function lockManualRefund(
   { config, clock }: Deps,
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function lockManualRefund(
   return { access, source }
 }
 
-/** In the transaction that holds it: `by` prepared it, and another representative has approved it (R29). */
+/** In the transaction that holds it: `by` prepared it, and another representative has approved it. */
 export async function recordManualRefund(
   deps: Deps,
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function recordManualRefund(
 
 type Notification = { access: Access; source: store.HeldSource; form: ManualRefundForm; id: string }
 
-/** Mails how much, why, and how it is paid, to a verified address (R44). */
+/** Mails how much, why, and how it is paid, to a verified address. */
 async function notify(
   deps: Deps,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Manual refunds that are owed, and those that were made (R5, R32, R36). */
+/** Manual refunds that are owed, and those that were made. */
 import { manualRefundStepOf } from '#domain/billing/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { IS_PREPARED, ownPledge } from '#domain/people/representative.ts'
@@ -22,7 +22,7 @@ type Row = Omit<HeldSource, 'pledgerId'> &
     isPrepared: boolean
   }
 
-/** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
+/** No one refunds their own pledge, or an overpayment before it is in the bank. */
 export function reasonNotToRefund({ kind, clearsOn, isOwn }: Pick<Row, 'kind' | 'clearsOn' | 'isOwn'>) {
   if (isOwn) return ownPledge('refund it')
   return kind === 'overpayment' && clearsOn === null ? 'It is not in the bank yet: deposit it first' : null
@@ -47,7 +47,7 @@ const toOwed = (
   cannotGiveReason: reasonNotToRefund({ ...row, clearsOn, isOwn }) ?? (isPrepared ? IS_PREPARED : notYet),
 })
 
-/** Across all campaigns, oldest first (R51). */
+/** Across all campaigns, oldest first. */
 export async function refundsOwed(db: Db, reader: Reader): Promise<RefundOwed[]> {
   const { userId, limit, checkClearingDays } = reader
   const rows = await db.query<Row>(sql`

@@ -1,4 +1,4 @@
-/** What mails say is still to pay on a pledge: what was billed and is neither paid nor voided (R30, R35, R36). */
+/** What mails say is still to pay on a pledge: what was billed and is neither paid nor voided. */
 import { type Cents, formatUsd, sum, ZERO } from '#domain/money.ts'
 import type { OpenBill, OpenBills } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { BilledSoFar } from '#server/season/deps.ts'
 type Row = Omit<OpenBill, 'amount'> & { id: string; pledgeId: string; amountCents: Cents; createdAt: Date }
 
 /**
- * By pledge, oldest first; pledges with nothing open are absent. A charge of a paused campaign has no date (R21). The bills of
+ * By pledge, oldest first; pledges with nothing open are absent. A charge of a paused campaign has no date. The bills of
  * the settlement in `without` are left out: its own statement says what they are.
  */
 export async function openBillsOf(
@@ -56,7 +56,7 @@ function inWords(rows: readonly Row[]): OpenBills {
   return { total: formatUsd(total), cents: total, bills }
 }
 
-/** What a results digest says besides what is earned: what is still to pay, and what was received and kept (R11). */
+/** What a results digest says besides what is earned: what is still to pay, and what was received and kept. */
 export async function billedSoFar(db: Db, pledgeIds: readonly string[]): Promise<Map<string, BilledSoFar>> {
   const open = await openBillsOf(db, pledgeIds)
   const rows = await db.query<{ pledgeId: string; received: Cents }>(sql`

@@ -1,6 +1,6 @@
 /**
  * A check that bounced, or a payment posted to the wrong invoice: a reversal with a reason reopens its invoice, whether
- * or not it was deposited (R5, R36).
+ * or not it was deposited.
  */
 
 import { INSTRUMENT_RULES } from '#domain/billing/instruments.ts'
@@ -55,7 +55,7 @@ export function reversePayment(
   { campaignId, paymentId }: { campaignId: string; paymentId: string },
   form: TakeBackForm,
 ): Promise<PostedPayment> {
-  // Not while a settlement is reading how much of it can be refunded (R12).
+  // Not while a settlement is reading how much of it can be refunded.
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canSettle')
@@ -82,7 +82,7 @@ export function reversePayment(
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
-      // Refunds owed on the pledge's other payments are deducted from its reopened invoice (R32).
+      // Refunds owed on the pledge's other payments are deducted from its reopened invoice.
       const offset = await setOff(deps, tx, { campaignId, pledgeId, notifiesItself: true })
       await notify(deps, tx, { access, payment, why: form.why, dropped, offset })
       if (payment.goneCents > 0) await openGone(deps, tx, payment)
@@ -104,7 +104,7 @@ export function reversePayment(
   )
 }
 
-/** The payment was never money, so its refunds are undone (R5, R32). Returns what was owed and is not anymore. */
+/** The payment was never money, so its refunds are undone. Returns what was owed and is not anymore. */
 async function withdraw(
   { clock }: Deps,
   tx: Transaction,
@@ -131,7 +131,7 @@ async function withdraw(
   return sum(refunds.filter(({ wasMade }) => !wasMade).map(({ amountCents }) => amountCents))
 }
 
-/** Money of it went back by hand that never came in: the supporter's credit is negative until people decide (R34). */
+/** Money of it went back by hand that never came in: the supporter's credit is negative until people decide. */
 const openGone = (
   deps: Deps,
   tx: Transaction,
@@ -149,7 +149,7 @@ const openGone = (
     happened: `A check for ${invoiceNumber} bounced after ${formatUsd(amount)} of it was refunded by hand.`,
   })
 
-/** Lowers its invoice by its refunds, to what is due (R32). */
+/** Lowers its invoice by its refunds, to what is due. */
 async function lower(
   { clock }: Deps,
   tx: Transaction,
@@ -162,7 +162,7 @@ async function lower(
 
 type Moved = { access: Access; payment: HeldPayment; invoiceId: string; isAnother: boolean }
 
-/** Posts it to the right invoice, maybe of another campaign; a deposited payment stays deposited (R36). */
+/** Posts it to the right invoice, maybe of another campaign; a deposited payment stays deposited. */
 async function move(
   deps: Deps,
   tx: Transaction,
@@ -190,7 +190,7 @@ type Notification = {
 }
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
-/** Its receipt was mailed, so its supporter is notified that it is no longer valid, at a verified address (R44). */
+/** Its receipt was mailed, so its supporter is notified that it is no longer valid, at a verified address. */
 async function notify(
   deps: Deps,
   tx: Transaction,

@@ -23,8 +23,8 @@ type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
 const ARRIVED: Posting = { state: 'received', movedFrom: null }
 
 /**
- * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
- * credit, without commission (R5). No one records a payment for their own pledge (R29).
+ * A check or cash received, in full or in part. It is held in `undeposited`; an overpayment is the supporter's
+ * credit, without commission. No one records a payment for their own pledge.
  */
 export async function postPayment(
   deps: Deps,
@@ -95,7 +95,7 @@ export async function postPayment(
 
 type ToPay = OpenInvoice & { openCents: Cents }
 
-/** Locked until the transaction ends. @throws a 404, a 403 for one's own pledge (R29), a 409 if nothing is due. */
+/** Locked until the transaction ends. @throws a 404, a 403 for one's own pledge, a 409 if nothing is due. */
 async function invoiceToPay(
   tx: Transaction,
   actor: Actor,
@@ -117,7 +117,7 @@ async function invoiceToPay(
 
 type Posted = { access: Access; invoice: ToPay; payment: store.NewPayment; applied: Cents }
 
-/** Posts what is due as collected, and the rest as the supporter's credit (R5). */
+/** Posts what is due as collected, and the rest as the supporter's credit. */
 async function post(
   { clock }: Deps,
   tx: Transaction,
@@ -147,7 +147,7 @@ type Repeated = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference'> & {
   timeZone: string
 }
 
-/** The same check in the hands of two people (R36). Under the invoice's lock, so that one of two people at the same moment is asked. */
+/** The same check in the hands of two people. Under the invoice's lock, so that one of two people at the same moment is asked. */
 async function refuseRepeated(
   tx: Transaction,
   actor: Actor,
@@ -171,7 +171,7 @@ async function refuseRepeated(
   )
 }
 
-/** Finds the invoice that a check is for: with names, and each view logged (R26). */
+/** Finds the invoice that a check is for: with names, and each view logged. */
 export function searchInvoices(
   deps: Deps,
   transact: Transact,

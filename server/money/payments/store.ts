@@ -8,7 +8,7 @@ import { type ByCard, byCard, hasNumber, numberIn } from '#server/money/invoices
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** Checks and cash that may not be in the bank: not on a deposit slip, or checks that can still bounce (R38). */
+/** Checks and cash that may not be in the bank: not on a deposit slip, or checks that can still bounce. */
 export type Clearing = { now: Date; checkClearingDays: number }
 
 export const clearingOf = ({ clock, config }: Pick<Deps, 'clock' | 'config'>): Clearing => ({
@@ -121,7 +121,7 @@ async function paymentsWhere(db: Db, where: SQL, { limit, beforeId = null }: Pag
   return rows.map(shown)
 }
 
-/** Checks and cash as they were posted (R36). */
+/** Checks and cash as they were posted. */
 export const paymentsOf = (db: Db, campaignId: string, page: Page): Promise<Payment[]> =>
   paymentsWhere(db, sql`y.campaign_id = ${campaignId}`, page)
 

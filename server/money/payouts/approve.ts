@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /**
  * The second person's approval; nothing is sent before it. If the organization has a Stripe account, a job transfers it;
- * otherwise a representative now sends it and records that (R38).
+ * otherwise a representative now sends it and records that.
  */
 export function approvePayout(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What organizations are owed, campaign by campaign (R38). */
+/** What organizations are owed, campaign by campaign. */
 
 import { type CampaignBooks, type Payable, payableOf } from '#domain/billing/payout.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
@@ -88,7 +88,7 @@ export async function lockBalances(db: Db, clearing: Clearing, organizationId: s
   return booksOfOrganizations(db, clearing, [organizationId])
 }
 
-/** Live and sandbox money are never added together: only campaigns of the same kind offset each other (R39). */
+/** Live and sandbox money are never added together: only campaigns of the same kind offset each other. */
 export function payableAmong(books: readonly Row[], campaignId: string): Payable | null {
   const own = books.find((one) => one.campaignId === campaignId)
   if (!own) return null

@@ -1,4 +1,4 @@
-/** Organizations that are owed something and have no payout destination (R38). */
+/** Organizations that are owed something and have no payout destination. */
 
 import { DomainError } from '#domain/errors.ts'
 import type { DestinationRequest, PayoutsPage } from '#domain/schemas/payout.ts'
@@ -11,7 +11,7 @@ import { type Db, only, sql, type Transact } from '#server/platform/db/database.
 import type { Actor } from '#server/platform/deps.ts'
 import { OWED } from './owed-store.ts'
 
-/** Nothing is paid out to an organization without a payout destination: one press asks all their owners for one (R25, R38). */
+/** Nothing is paid out to an organization without a payout destination: one press asks all their owners for one. */
 const DAY_MS = 86_400_000
 /** Owners are not asked again for this long. */
 const ASKED_DAYS = 7

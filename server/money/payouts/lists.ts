@@ -1,4 +1,4 @@
-/** What is owed and what was paid, as representatives and owners see it (R38, rules section 5). */
+/** What is owed and what was paid, as representatives and owners see it. */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { negate, parseCents, positivePart, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type {
@@ -95,7 +95,7 @@ export async function payoutsPage(
   return { totals, campaigns, count, withoutDestination: await withoutDestination(db, deps.clock.now()) }
 }
 
-/** A list inside a response has its newest; the rest has its own address, or its own page (R51). */
+/** A list inside a response has its newest; the rest has its own address, or its own page. */
 const NEWEST = 100
 
 /** For its owners and the representatives: totals, no pledges. */
@@ -134,7 +134,7 @@ export async function organizationPayouts(
   }
 }
 
-/** Below zero is carried, and never taken off what another campaign is owed here (R38, R39). */
+/** Below zero is carried, and never taken off what another campaign is owed here. */
 function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed'] {
   const groups = [...Map.groupBy(moved, ({ moneyMode }) => moneyMode)]
   return groups.map(([moneyMode, balances]) => {
@@ -173,7 +173,7 @@ export async function sentPayoutsOf(
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
 type Loaded = Found & { payout: StoredPayout }
 
-/** 404 for everyone except representatives and the organization's owners, who see only sent payouts (R27). */
+/** 404 for everyone except representatives and the organization's owners, who see only sent payouts. */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor)
   const payout = place && (await payoutOf(db, place.campaignId, payoutId))
@@ -222,7 +222,7 @@ export async function payoutStatement(
   }
 }
 
-/** The entries behind a figure, for representatives: owners see totals (rules section 5). */
+/** The entries behind a figure, for representatives: owners see totals. */
 export async function payoutEntries(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
+/** After approval, a payout without a transfer is sent, then confirmed or returned. */
 
 import { METHOD_WORDS } from '#domain/billing/payout.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -48,8 +48,8 @@ function reasonNotToSend({ state, next }: store.StoredPayout): string | null {
 }
 
 /**
- * Records that it was sent: it counts as paid out from now on (R5, R38). The approver may send it: two people agreed. What is
- * in the mail is recorded although less is owed now, or the books do not balance (R69).
+ * Records that it was sent: it counts as paid out from now on. The approver may send it: two people agreed. What is
+ * in the mail is recorded although less is owed now, or the books do not balance.
  */
 export function recordSent(
   deps: Deps,
@@ -101,7 +101,7 @@ function refuseDay(field: string, on: string, { today, payout }: Day): void {
   if (payout.paidOn && on < payout.paidOn) throw invalidField(field, 'That is before it was sent')
 }
 
-/** The payment came back, or the organization paid it back: it is in cash again, and no longer paid out (R5, R38, R68). */
+/** The payment came back, or the organization paid it back: it is in cash again, and no longer paid out. */
 export function recordReturn(
   deps: Deps,
   transact: Transact,

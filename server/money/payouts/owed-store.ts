@@ -1,16 +1,16 @@
-/** Approved payouts and balances that may be too much for what is owed now (R69). */
+/** Approved payouts and balances that may be too much for what is owed now. */
 import type { Cents } from '#domain/money.ts'
 import { type Clearing, uncleared } from '#server/money/payments/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** What is owed to the organization of the books `b`; negative after late refunds (R38). */
+/** What is owed to the organization of the books `b`; negative after late refunds. */
 export const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
 /** Of the payout `x`: not sent yet. */
 export const OPEN = sql.raw(`(x.state in ('prepared', 'approved'))`)
 /** A person sends it. */
 export const toSend = (payout: string): SQL =>
   sql.raw(`(${payout}.state = 'approved' and ${payout}.method is distinct from 'stripe')`)
-/** Of the payout `p`: it is more than is owed, and waits for a person (R69). */
+/** Of the payout `p`: it is more than is owed, and waits for a person. */
 export const IS_ABOVE = sql.raw(`
   exists (
     select from exceptions x
@@ -38,11 +38,11 @@ const BOOKS = sql`campaign_books b join campaigns c on c.id = b.campaign_id`
 
 /**
  * Per campaign: what is owed to its organization, less a negative balance of the organization's other campaigns with the
- * same kind of money (R38); only where something is left. Neither payouts in progress nor pending refunds are deducted.
+ * same kind of money; only where something is left. Neither payouts in progress nor pending refunds are deducted.
  */
 export const owedToOrganizations = (): SQL => lessNegative(OWED, BOOKS)
 
-/** The organization's share of checks and cash that are not in the bank yet, as `payableOf` has it (R4). */
+/** The organization's share of checks and cash that are not in the bank yet, as `payableOf` has it. */
 const UNCLEARED_SHARE = sql`
   (
     least(coalesce(w.cents, 0), b.collected_cents) - b.commission_cents
@@ -83,7 +83,7 @@ export type Approved = {
   approvedAt: Date
   isAbove: boolean
   moneyMode: 'live' | 'sandbox'
-  /** Stripe's to send: no more than is owed, and its books balance (R40). */
+  /** Stripe's to send: no more than is owed, and its books balance. */
   isToAsk: boolean
 }
 

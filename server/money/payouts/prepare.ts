@@ -30,7 +30,7 @@ export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** For the guard and the button alike: a second person approves, without exception (R29, R38). */
+/** For the guard and the button alike: a second person approves, without exception. */
 export function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now: Date): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
   const approvers = payout.approvers ?? []
@@ -40,7 +40,7 @@ export function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now
   if (asMember) return asMember
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
-  // Both people agree to one destination (R25, R29); if it was first set after preparation, the second person sees it.
+  // Both people agree to one destination; if it was first set after preparation, the second person sees it.
   return payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId
     ? 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
     : null
@@ -78,7 +78,7 @@ export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: st
   return payouts.map((payout) => toPayout(payout, actor, { now, notYet }))
 }
 
-/** The amount available, with the organization's books locked until the transaction ends (R38). */
+/** The amount available, with the organization's books locked until the transaction ends. */
 export async function payableNow(
   deps: Deps,
   tx: Transaction,
@@ -119,7 +119,7 @@ export const note = (
 ): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'payout', subjectId: payoutId, ...change })
 
-/** Live money where real cards are charged; sandbox payouts are labeled and move nothing (R39). */
+/** Live money where real cards are charged; sandbox payouts are labeled and move nothing. */
 export function preparePayout(
   deps: Deps,
   transact: Transact,
@@ -165,6 +165,6 @@ export async function held(db: Db, campaignId: string, payoutId: string): Promis
   return payout
 }
 
-/** Only the provider that holds the money can send it (R39). */
+/** Only the provider that holds the money can send it. */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode

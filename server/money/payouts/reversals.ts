@@ -1,4 +1,4 @@
-/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
+/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R68). */
 
 import type { Payable } from '#domain/billing/payout.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'

@@ -24,7 +24,7 @@ import { type StatementRow, statementFacts, statementFileRows } from './statemen
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   ['Campaign', ({ campaignName }) => campaignName],
   ['Organization', ({ organizationName }) => organizationName],
-  // Not "real" and "test", as in every other file: others read this one by machine (R39).
+  // Not "real" and "test", as in every other file: others read this one by machine.
   ['Money', ({ moneyMode }) => moneyMode],
   ['Collected (USD)', ({ collected }) => collected],
   ['Commission (USD)', ({ commission }) => commission],
@@ -121,7 +121,7 @@ export const payoutCsvRoutes = [
   }),
 ]
 
-/** Statements may be put together in one sheet: each row says of which payout it is (R39). */
+/** Statements may be put together in one sheet: each row says of which payout it is. */
 const statementColumns = ({
   payout,
   organizationName,

@@ -1,4 +1,4 @@
-/** The journal entries that a payout covers: those since the previous payout (R38). */
+/** The journal entries that a payout covers: those since the previous payout. */
 
 import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
@@ -19,7 +19,7 @@ export type FoundPayout = {
   isRepresentative: boolean
 }
 
-/** Found and authorized in one query: for representatives, and for owners of its organization (R27). */
+/** Found and authorized in one query: for representatives, and for owners of its organization. */
 export async function findPayout(db: Db, payoutId: string, actor: Actor): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
@@ -149,7 +149,7 @@ async function openingOf(
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
 
-/** Reversals of earlier payouts: owed again, but collected before (R38). */
+/** Reversals of earlier payouts: owed again, but collected before. */
 async function returnedTo(db: Db, key: Key): Promise<Cents> {
   const { returned } = only(
     await db.query<{ returned: number }>(sql`
@@ -162,7 +162,7 @@ async function returnedTo(db: Db, key: Key): Promise<Cents> {
   return cents(returned)
 }
 
-/** Entries are claimed when a payout is recorded as sent: what arrived since it was mailed is among them (R38). */
+/** Entries are claimed when a payout is recorded as sent: what arrived since it was mailed is among them. */
 async function recordedOn(db: Db, { campaignId, payoutId, isPaid }: Key): Promise<string | null> {
   if (!isPaid) return null
   const rows = await db.query<{ day: string }>(sql`

@@ -191,7 +191,7 @@ export async function insertPayout(
   `)
 }
 
-/** No money has moved yet: a representative sends it, or, with an account, the job that finds the row (R34, R38). */
+/** No money has moved yet: a representative sends it, or, with an account, the job that finds the row. */
 export async function approve(
   db: Db,
   payoutId: string,

@@ -1,4 +1,4 @@
-/** Payouts that Stripe is to send (R34). */
+/** Payouts that Stripe is to send. */
 import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
@@ -15,18 +15,18 @@ export type ClaimedTransfer = {
   amountCents: Cents
   account: string
   moneyMode: 'live' | 'sandbox'
-  /** When Stripe was first asked, or could have been by a server whose records of that were lost (R34). */
+  /** When Stripe was first asked, or could have been by a server whose records of that were lost. */
   startedAt: Date
   /** When Stripe was first asked, as far as we know. */
   askedAt: Date | null
 }
 
-/** Between two attempts at one without an answer there is time to withdraw it (R69). */
+/** Between two attempts at one without an answer there is time to withdraw it. */
 const REST_MS = 25 * 60_000
 
 const isTransfer = sql.raw(`(p.state = 'approved' and p.method = 'stripe')`)
 
-/** Not while the books do not balance (R40), or it is more than is owed; what was asked for is asked about again. */
+/** Not while the books do not balance, or it is more than is owed; what was asked for is asked about again. */
 const due = (now: Date) => sql`
   ${isTransfer}
   and (p.started_at is not null or (c.billing_held_at is null and not ${IS_ABOVE}))
@@ -150,7 +150,7 @@ export async function markRefused(db: Db, id: string, reason: string): Promise<b
   return rows.length === 1
 }
 
-/** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned (R34, R38). */
+/** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned. */
 export type TransferredPayout = {
   id: string
   campaignId: string

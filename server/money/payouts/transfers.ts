@@ -1,4 +1,4 @@
-/** What Stripe is asked about a transfer, and what its answer changes (R34, R38, R69). */
+/** What Stripe is asked about a transfer, and what its answer changes. */
 import { formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -17,7 +17,7 @@ import * as store from './transfers-store.ts'
 
 const BATCH = 100
 
-/** Transfers what two people approved. An attempt without an answer is repeated when its lease expires (R34, R38). */
+/** Transfers what two people approved. An attempt without an answer is repeated when its lease expires. */
 export async function sendPayouts(deps: Deps): Promise<void> {
   await lookAtApproved(deps)
   if (deps.cards.transfers === null) return
@@ -26,8 +26,8 @@ export async function sendPayouts(deps: Deps): Promise<void> {
 }
 
 /**
- * Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). What was not started yet
- * and is more than is owed now waits (R69).
+ * Claims and commits the row, calls Stripe outside any transaction, then records its answer. What was not started yet
+ * and is more than is owed now waits.
  */
 async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
   const transfer = await deps.db.transaction((tx) => claim(deps, tx, payoutId))
@@ -77,7 +77,7 @@ async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<Transfe
 export const reasonOf = (error: unknown): string =>
   error instanceof NoTransferAnswer ? error.message : 'Stripe cannot be reached'
 
-/** There is no answer: after 20 hours a person is told why (R69). */
+/** There is no answer: after 20 hours a person is told why. */
 async function unanswered(deps: Deps, transfer: store.ClaimedTransfer, error: unknown): Promise<never> {
   if (mayBeForgotten(transfer.askedAt ?? transfer.startedAt, deps.clock.now())) {
     const what = 'has not said whether it made'

@@ -1,4 +1,4 @@
-/** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent (R38, R69). */
+/** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent. */
 import { DomainError } from '#domain/errors.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/accounts/access/index.ts'

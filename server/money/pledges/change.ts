@@ -1,4 +1,4 @@
-/** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all (R14). */
+/** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all. */
 
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
@@ -43,7 +43,7 @@ export async function changePledge(
 ): Promise<PledgeDetail> {
   await refuseHeld(deps, actor, pledgeId)
   const campaignId = await campaignOf(deps, actor, pledgeId)
-  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing.
   const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
   const wanted = { pledgeId, ifMatch, maximumAmount, cardId: card?.cardId ?? null }
   return transact((tx) => changePledgeIn(deps, tx, actor, wanted), { campaignId, mode: 'shared' })
@@ -71,7 +71,7 @@ export async function changePledgeIn(
   return detailOf(change)
 }
 
-/** Cancels a pledge for which nothing was collected: it owes nothing, and counts in no total (R11, R14). */
+/** Cancels a pledge for which nothing was collected: it owes nothing, and counts in no total. */
 export async function cancelPledge(
   deps: Deps,
   transact: Transact,
@@ -112,13 +112,13 @@ export async function cancelPledgeIn(
   return detailOf(change)
 }
 
-/** @throws a 409 with the reason for one's own held pledge: nothing about it can be changed yet (R57). */
+/** @throws a 409 with the reason for one's own held pledge: nothing about it can be changed yet. */
 export async function refuseHeld(deps: Deps, actor: Actor, pledgeId: string): Promise<void> {
   if (await heldOf(deps, actor, pledgeId))
     throw new DomainError('conflict', 'We are still reviewing this pledge: change it once it counts')
 }
 
-/** One's own pledge, if a representative has yet to look at it (R57). */
+/** One's own pledge, if a representative has yet to look at it. */
 async function heldOf({ db }: Deps, actor: Actor, pledgeId: string): Promise<HeldPledgeRow | null> {
   const row = await heldPledgeOf(db, pledgeId, actor)
   return row?.pledgerId === actor.userId && row.state === 'held' ? row : null
@@ -169,7 +169,7 @@ export async function detailOf({ deps, tx, actor, pledge }: Change): Promise<Ple
   return detail
 }
 
-/** Never below what is earned, billed or waits to be confirmed, and never raised (R14). */
+/** Never below what is earned, billed or waits to be confirmed, and never raised. */
 export function refuseLowerTo(most: Cents, pledge: store.ChangeablePledge): void {
   if (most >= pledge.most) {
     const words = `A maximum can only be lowered: yours is ${formatUsd(pledge.most)}`
@@ -218,7 +218,7 @@ async function lowerMaximum(
   )
 }
 
-/** Open charges move to the new card; those past due or waiting for a confirmation are due right away (R14, R35). */
+/** Open charges move to the new card; those past due or waiting for a confirmation are due right away. */
 async function changeCard(
   change: Change,
   cardId: string,
@@ -273,7 +273,7 @@ export async function moveTotals(
   campaignChanged(tx, deps, campaignId)
 }
 
-/** To a verified address only (R44). */
+/** To a verified address only. */
 export async function notify(
   { deps, tx, actor, pledge }: Change,
   { kind, idempotencyKey }: { kind: string; idempotencyKey: string },

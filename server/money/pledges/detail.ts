@@ -1,4 +1,4 @@
-/** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
+/** One pledge as its supporter sees it: what each match added, what is charged, when and why. */
 
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
@@ -37,7 +37,7 @@ import { confirmedResults, momentNames, type NamedResults } from '#server/season
 import { changeableLines } from './line-changes-store.ts'
 import { type ChangeablePledge, pledgeStateOf } from './store.ts'
 
-/** A pledge that is held, or was declined or withdrawn, as its supporter sees it (R57). */
+/** A pledge that is held, or was declined or withdrawn, as its supporter sees it. */
 const NOT_YET = 'We are still reviewing this pledge. You can change it once it counts.'
 const OVER = 'This pledge is cancelled'
 const DETAIL_HELD_OTHERS = 'Only the supporter can change a pledge'
@@ -63,7 +63,7 @@ function changesOfHeld(row: HeldPledgeRow, actor: Actor): PledgeChanges {
   }
 }
 
-/** Null if there is none, or it is someone else's (R27). */
+/** Null if there is none, or it is someone else's. */
 async function heldDetail(db: Db, actor: Actor, id: string): Promise<PledgeDetail | null> {
   const row = await heldPledgeOf(db, id, actor)
   if (!row) return null
@@ -176,7 +176,7 @@ const adjusted = (kind: 'waiver' | 'write_off'): SQL => sql`
   )::bigint
 `
 
-/** Found and authorized in one query (R27). */
+/** Found and authorized in one query. */
 async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
     select
@@ -256,7 +256,7 @@ export async function pledgeFor(
   return { ...account, changes: await changesOf(deps, row), ...(supporterName ? { supporterName } : {}) }
 }
 
-/** For anyone with its link, which is the proof (R44); with what may be changed now, or why it may not (R14, R58). */
+/** For anyone with its link, which is the proof; with what may be changed now, or why it may not. */
 export async function accountFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   pledgeId: string,
@@ -378,7 +378,7 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
 
 type Changeable = Omit<PledgeChanges, 'cards'>
 
-/** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
+/** What may be changed now, or why it may not: the guards' checks, for the buttons. */
 async function changeableOf(db: Db, state: ChangeablePledge, now: Date): Promise<Changeable> {
   const over = reasonNotToChange(state)
   const lines = await changeableLines(db, state, now)
@@ -399,11 +399,11 @@ async function changeableOf(db: Db, state: ChangeablePledge, now: Date): Promise
   }
 }
 
-/** Nothing accrues on a cancelled pledge or in a cancelled campaign: only what was collected remains (R21). */
+/** Nothing accrues on a cancelled pledge or in a cancelled campaign: only what was collected remains. */
 const isOver = ({ status, campaignStatus }: Row): boolean =>
   status === 'cancelled' || campaignStatus === 'cancelled'
 
-/** The results confirmed as of now; those that a pledge was settled by are in its settlement (R10). */
+/** The results confirmed as of now; those that a pledge was settled by are in its settlement. */
 async function seasonToday(db: Db, row: Row): Promise<NamedResults> {
   const [results, names] = await Promise.all([
     confirmedResults(db, row.campaignId),
@@ -412,7 +412,7 @@ async function seasonToday(db: Db, row: Row): Promise<NamedResults> {
   return { results, names }
 }
 
-/** As every list and total sums it (R9). */
+/** As every list and total sums it. */
 async function expectedOf(db: Db, { id, campaignId }: Row): Promise<Cents> {
   const [row] = await db.query<{ expectedCents: number }>(sql`
     select f.expected_cents
@@ -421,7 +421,7 @@ async function expectedOf(db: Db, { id, campaignId }: Row): Promise<Cents> {
   return cents(row?.expectedCents ?? 0)
 }
 
-/** Why less is billed than was settled (R32). */
+/** Why less is billed than was settled. */
 const notAskedFor = ({ waived, writtenOff }: Row): Pick<PledgeAccount, 'waived' | 'writtenOff'> => ({
   ...(waived > 0 ? { waived: toDecimal(cents(waived)) } : {}),
   ...(writtenOff > 0 ? { writtenOff: toDecimal(cents(writtenOff)) } : {}),

@@ -1,4 +1,4 @@
-/** A pledge's lines with what decides how they may be changed, and their changes (R58). */
+/** A pledge's lines with what decides how they may be changed, and their changes. */
 
 import { reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
 import { byMatch, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
@@ -192,7 +192,7 @@ export async function setAgreed(
   `)
 }
 
-/** What may be changed about a pledge's lines now, or why it may not: for the guards and the buttons (R58). */
+/** What may be changed about a pledge's lines now, or why it may not: for the guards and the buttons. */
 export async function contextOf(
   db: Db,
   { campaignId }: ChangeablePledge,
@@ -244,7 +244,7 @@ export function reasonNotToAdd(
 
 type ChangeableLines = Pick<PledgeDetail['changes'], 'canChangeLines' | 'cannotChangeLinesReason' | 'lines'>
 
-/** What may be raised, stopped and added now, or why it may not: the guards' checks, for the buttons (R58). */
+/** What may be raised, stopped and added now, or why it may not: the guards' checks, for the buttons. */
 export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Date): Promise<ChangeableLines> {
   const refusal = reasonNotToChangeLines(pledge)
   if (refusal) return { canChangeLines: false, cannotChangeLinesReason: refusal, lines: [] }

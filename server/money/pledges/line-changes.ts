@@ -1,4 +1,4 @@
-/** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to (R58). */
+/** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to. */
 import { reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
@@ -133,7 +133,7 @@ type Planned = {
   /** The line that is closed; null where one is added. */
   closed: store.HeldLine | null
   added: { line: PledgeLine; number: number; eventId: string | null } | null
-  /** How many more units its maximum assumes; null where no figure says (R8). */
+  /** How many more units its maximum assumes; null where no figure says. */
   units: Quantity | null
   /** When it takes effect. */
   at: Date
@@ -219,7 +219,7 @@ export async function demandChangeable(
   return previewOf(change.pledge, form.kind, await planAgreed(change, form))
 }
 
-/** @throws a 409 if the maximum is not the one that was agreed to, or the increase is too large to accept (R57). */
+/** @throws a 409 if the maximum is not the one that was agreed to, or the increase is too large to accept. */
 async function planAgreed(
   { deps, tx, actor, pledge, at }: Change,
   { agreedMaximum, ...form }: LineChangeAgreed,
@@ -333,7 +333,7 @@ type Facts = {
   now: Date
 }
 
-/** Raising and adding are pledging: the same rules apply (R15, R22). */
+/** Raising and adding are pledging: the same rules apply. */
 function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void {
   const { statistic, closed, held, context, words, now } = facts
   const reason = closed
@@ -420,7 +420,7 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
   )
 }
 
-/** What a pledge comes to once the last of its open lines is stopped (R58). */
+/** What a pledge comes to once the last of its open lines is stopped. */
 async function afterLastStop(
   db: Db,
   given: {

@@ -1,4 +1,4 @@
-/** Supporters who pledged on one match are notified when it leaves the schedule: nothing is owed for it (R58). */
+/** Supporters who pledged on one match are notified when it leaves the schedule: nothing is owed for it. */
 import { unlinked } from '#domain/links.ts'
 import { matchRemovedMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -21,7 +21,7 @@ type Removed = {
   idempotencyKey: string
 }
 
-/** To verified addresses only (R44). A match that was merged into another one counts there. */
+/** To verified addresses only. A match that was merged into another one counts there. */
 const unmailed = (db: Db): Promise<Removed[]> =>
   db.query<Removed>(sql`
     select distinct on (p.id, e.id)

@@ -7,7 +7,7 @@ import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 import { countsResult, partialUnits, withWaitingOfLine } from '#server/season/pledges/lines/index.ts'
 
-/** The campaign of a supporter's own pledge: found and authorized in one query (R27). */
+/** The campaign of a supporter's own pledge: found and authorized in one query. */
 export async function campaignOfOwn(
   db: Db,
   { pledgeId, userId }: { pledgeId: string; userId: string },
@@ -58,9 +58,9 @@ type Row = {
   estimateCents: number
   isSomeTaken: boolean
   isOnItsWay: boolean
-  /** Only for a debit that its bank has not answered (R60). */
+  /** Only for a debit that its bank has not answered. */
   debitedAt: Date | null
-  /** Null if the address is not verified: mail about money goes nowhere else (R44). */
+  /** Null if the address is not verified: mail about money goes nowhere else. */
   email: string | null
 }
 
@@ -78,7 +78,7 @@ export type ChangeablePledge = Omit<
     most: Cents
     accrued: Cents
     expected: Cents
-    /** The larger of what accrued and what is settled: no maximum goes below it (R14). */
+    /** The larger of what accrued and what is settled: no maximum goes below it. */
     earned: Cents
     billed: Cents
     /** Accrued once everything that waits for a second person is confirmed. */
@@ -86,7 +86,7 @@ export type ChangeablePledge = Omit<
   }
 
 /**
- * Everything that decides what may be changed about a pledge (R14). Billed is R32's: charges and invoices that are not
+ * Everything that decides what may be changed about a pledge. Billed: charges and invoices that are not
  * voided, waivers and write-offs, less correction refunds.
  */
 export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promise<ChangeablePledge> {
@@ -189,7 +189,7 @@ export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promis
   }
 }
 
-/** Keeps the earlier consent (R8, R14, R58). `version` is the version that the pledge had then. */
+/** Keeps the earlier consent. `version` is the version that the pledge had then. */
 export async function keepConsent(
   db: Db,
   { pledgeId, ...kept }: { pledgeId: string; replacedId: string; version: number; at: Date },
@@ -231,7 +231,7 @@ export async function setConsent(db: Db, pledgeId: string, consentText: string):
 }
 
 export async function setCard(db: Db, pledgeId: string, cardId: string): Promise<void> {
-  // From a bank account to a card: billed at the same time, but by card (R60).
+  // From a bank account to a card: billed at the same time, but by card.
   await db.query(sql`
     update pledges
     set
@@ -262,7 +262,7 @@ export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<
   `)
 }
 
-/** Updates the campaign's totals for the pledge (R11). */
+/** Updates the campaign's totals for the pledge. */
 export async function moveTotals(
   db: Db,
   campaignId: string,

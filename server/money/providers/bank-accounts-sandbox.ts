@@ -1,4 +1,4 @@
-/** Test bank accounts: the published routing and account numbers of Stripe, and how their banks answer a debit (R60). */
+/** Test bank accounts: the published routing and account numbers of Stripe, and how their banks answer a debit. */
 import { createHash, randomBytes } from 'node:crypto'
 import { businessDaysAfter, DEBIT_BUSINESS_DAYS } from '#domain/billing/bank-debit.ts'
 import { invalidField } from '#domain/errors.ts'

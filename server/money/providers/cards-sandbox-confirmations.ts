@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, sql } from '#server/platform/db/database.ts'
 import type { CardDetails, Cards, DecidedOutcome } from './cards.ts'
 
-/** The bank wants the cardholder to confirm: in test mode one button replaces the bank's page (R35). */
+/** The bank wants the cardholder to confirm: in test mode one button replaces the bank's page. */
 type Confirmation = {
   clientSecret: string
   /** Null: a card that is typed when paying. */

@@ -30,7 +30,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000002': { brand: 'visa', behaviour: 'refused_when_saved' },
 }
 
-/** The answer when each test card is charged. Hard: the same card cannot succeed later (R35). */
+/** The answer when each test card is charged. Hard: the same card cannot succeed later. */
 const DECLINES: Record<string, { isHard: boolean }> = {
   generic_decline: { isHard: false },
   insufficient_funds: { isHard: false },

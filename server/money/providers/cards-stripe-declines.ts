@@ -4,7 +4,7 @@ import { PAYMENT_CANCELED } from '#domain/billing/charge-status.ts'
 import type { ChargeOutcome } from './cards.ts'
 import { instant, STRIPE_TYPES } from './cards-stripe-fields.ts'
 
-/** Why a card was refused, in the product's own codes (domain/billing/charge-status.ts has the words), and whether that is final (R35). */
+/** Why a card was refused, in the product's own codes (domain/billing/charge-status.ts has the words), and whether that is final. */
 type Decline = { code: string; isHard: boolean }
 
 const soft = (code: string): Decline => ({ code, isHard: false })
@@ -28,7 +28,7 @@ const DECLINES: Record<string, Decline> = {
   ...all(hard('generic_decline'), 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent'),
   ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
 }
-/** Why a bank returned a debit, in Stripe's codes of a payment and of a dispute (R60). */
+/** Why a bank returned a debit, in Stripe's codes of a payment and of a dispute. */
 const RETURNS: Record<string, DebitReturnCode> = {
   insufficient_funds: 'account_insufficient_funds',
   account_closed: 'account_closed',

@@ -150,7 +150,7 @@ function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 }
 
 /**
- * One page of what happened in our own account, newest first (R67). Whether an event was delivered does not count: one that was
+ * One page of what happened in our own account, newest first. Whether an event was delivered does not count: one that was
  * made while the endpoint was disabled was for no endpoint, so it counts as delivered. Only the ids are read, because the
  * rest depends on the version of Stripe's API that the account had at the time.
  */

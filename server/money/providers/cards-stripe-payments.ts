@@ -25,7 +25,7 @@ import {
 } from './cards-stripe-fields.ts'
 import { statementSuffix } from './statement-suffix.ts'
 
-/** Metadata of a refund, by which it is found again (R34). */
+/** Metadata of a refund, by which it is found again. */
 export const REFUND = 'refundId'
 
 /** Nothing is refunded: the money was already refunded another way, or is disputed. */
@@ -78,7 +78,7 @@ export const refundsOf = (stripe: Stripe, paymentReference: string): Promise<Str
       throw error
     })
 
-/** Metadata of a payment, by which its attempt is found again (R34). */
+/** Metadata of a payment, by which its attempt is found again. */
 export const ATTEMPT = 'attemptId'
 /** A bound on looking through one user's payments. */
 const MAX_LOOKED_THROUGH = 1000

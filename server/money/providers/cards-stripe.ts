@@ -24,7 +24,7 @@ import { createStripeTransfers } from './transfers-stripe.ts'
 const PAGE = 100
 const MAX_DISPUTES = 500
 
-/** Stripe's balance transactions, and what a payment, its refunds and its disputes moved in all (R67). */
+/** Stripe's balance transactions, and what a payment, its refunds and its disputes moved in all. */
 export const createStripeBalance = (stripe: Stripe): CardBalance => ({
   moved: async ({ from, until, next }) => {
     const page = await stripe.balanceTransactions.list({
@@ -93,7 +93,7 @@ const KEY_MS = 5 * 60_000
 
 type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock: Clock }
 
-/** Stripe as the card provider. With test keys it works the same, and no card is charged (R39). */
+/** Stripe as the card provider. With test keys it works the same, and no card is charged. */
 export function createStripeCards({ config, db, clock }: Given): Cards {
   const { publishableKey, secretKey, webhookSecret, api } = config.stripe
   const { moneyMode } = config
@@ -155,7 +155,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
   }
 }
 
-/** An id sent by a browser proves nothing: a setup of this customer must have succeeded with just this card or account (R16). */
+/** An id sent by a browser proves nothing: a setup of this customer must have succeeded with just this card or account. */
 async function savedUnder(
   stripe: Stripe,
   saved: { customer: string; payment_method: string },
@@ -231,7 +231,7 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     find,
     /** Every customer that may have something of this user's. */
     all,
-    /** The customer that holds this card: that of a guest pledge confirmed for the user, or the user's own (R59). */
+    /** The customer that holds this card: that of a guest pledge confirmed for the user, or the user's own. */
     ofCard: async (userId: string, paymentMethodId: string | null): Promise<string | null> => {
       const adopted = first(
         await db.query<{ customer: string }>(sql`

@@ -17,7 +17,7 @@ export type CardEvent = {
 
 /** A page of what happened in a time; `next` continues the page before. */
 export type Asked = { from: Date; until: Date; next: string | null }
-/** Events that happened, no matter whether they were delivered (R67). */
+/** Events that happened, no matter whether they were delivered. */
 export type PastEvents = {
   /** Only the relevant ones; not in any order. */
   events: RelevantEvent[]
@@ -102,7 +102,7 @@ export type CardEvents = {
   closeSetup(reference: string): Promise<void>
 }
 
-/** The card provider reports a state that this version does not know (R67). */
+/** The card provider reports a state that this version does not know. */
 export class UnknownState extends Error {}
 
 /** Not signed by the card provider, or too old. */
@@ -117,7 +117,7 @@ export type CardDetails = {
   fingerprint: string | null
 }
 
-/** What its owner saved for later charges (R16, R60). */
+/** What its owner saved for later charges. */
 export type SavedKind = 'card' | 'bank_account'
 
 export type BankAccountDetails = {
@@ -136,7 +136,7 @@ export type DecidedOutcome =
   /** `isHard`: trying the same card again cannot help (R35). */
   | { outcome: 'declined'; reference: string | null; code: string; isHard: boolean }
   | { outcome: 'requires_action'; reference: string | null; code: string }
-/** `processing`: a debit, which its bank answers within days (R60). */
+/** `processing`: a debit, which its bank answers within days. */
 export type ChargeOutcome = DecidedOutcome | { outcome: 'processing'; reference: string }
 
 /** `madeAt` as above. */
@@ -146,7 +146,7 @@ export type PaidBefore = { reference: string; amount: Cents } & (
 )
 
 export type ChargeRequest = {
-  /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing (R34). */
+  /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing. */
   idempotencyKey: string
   amount: Cents
   userId: string
@@ -159,7 +159,7 @@ export type ChargeRequest = {
   description: string
   metadata: Record<string, string>
 }
-/** A payment that the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
+/** A payment that the cardholder finishes in a browser. Without a card: one that is typed there, and used once. */
 export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
 /** An attempt is found again by its payment's id, if we know it, and by its key among this user's payments. */
 export type Try = { idempotencyKey: string; userId: string; reference?: string | null }
@@ -172,7 +172,7 @@ export class ChargeRefused extends Error {}
 
 /**
  * `failed`: the card provider could not refund it, so it is owed another way. `disputed`: a bank decides a dispute of the
- * payment, and may give the money back by it (R66).
+ * payment, and may give the money back by it.
  */
 export type RefundOutcome = {
   outcome: 'succeeded' | 'failed' | 'disputed'
@@ -191,7 +191,7 @@ type StartedConfirmation = {
 
 /**
  * The card provider. Saves a card now for charging months later, charges it, refunds money. Every call that moves
- * money has an idempotency key: repeated with the same key it returns the same answer and moves nothing (R34).
+ * money has an idempotency key: repeated with the same key it returns the same answer and moves nothing.
  * Never called inside a database transaction. If a call throws, there is no answer: the attempt is repeated later.
  */
 export type Cards = {
@@ -201,19 +201,19 @@ export type Cards = {
     userId: string
     kind?: SavedKind
   }): Promise<{ id: string; clientSecret: string; publishableKey: string | null }>
-  /** The card behind an id sent by a browser, if this user really saved it; null otherwise (R16). */
+  /** The card behind an id sent by a browser, if this user really saved it; null otherwise. */
   savedCard(card: { userId: string; paymentMethodId: string }): Promise<CardDetails | null>
-  /** The same for a bank account (R60). */
+  /** The same for a bank account. */
   savedBankAccount(account: { userId: string; paymentMethodId: string }): Promise<BankAccountDetails | null>
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
-  /** The outcome of a charge whose answer was lost too long ago to repeat it (R34). */
+  /** The outcome of a charge whose answer was lost too long ago to repeat it. */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
   /**
    * A payment of this charge that collected money, or still may, whichever attempt made it. Not one that was refunded: that
    * money went back.
    */
   findPaid(charge: { chargeId: string; userId: string }): Promise<PaidBefore | null>
-  /** The bank wants the cardholder to confirm: an attempt finished in the cardholder's browser, with its own key (R35). */
+  /** The bank wants the cardholder to confirm: an attempt finished in the cardholder's browser, with its own key. */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** Its outcome; null while the cardholder may still finish it. */
   confirmationOutcome(started: Try): Promise<DecidedOutcome | null>
@@ -224,13 +224,13 @@ export type Cards = {
   /** When a payment that was finished in a browser was made; null where the card provider does not say. */
   timeOfPayment(reference: string): Promise<Date | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
-  /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
+  /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it. */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
-  /** Deletes what the card provider keeps about a person, with their saved cards (R45). Safe to repeat. */
+  /** Deletes what the card provider keeps about a person, with their saved cards. Safe to repeat. */
   forgetCustomer(userId: string): Promise<void>
   /** Pays organizations' own accounts; null if it cannot. */
   transfers: Transfers | null
-  /** Debits that banks took back after the money had arrived, if no event reports it; null if events do (R60). */
+  /** Debits that banks took back after the money had arrived, if no event reports it; null if events do. */
   lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
   /** The card provider's events; null if it has none. */
   events: CardEvents | null
@@ -251,7 +251,7 @@ export type PaymentBalance = {
   lastMovedAt: Date
 }
 
-/** What the card provider's own account says about payments (R67). */
+/** What the card provider's own account says about payments. */
 export type CardBalance = {
   moved(asked: Asked): Promise<{ payments: MovedPayment[]; next: string | null }>
   /** Null for a payment that is not ours. */

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
 import { NoTransferAnswer, type ReversalFacts, type TransferOutcome, type Transfers } from './transfers.ts'
 
-/** Metadata of a transfer, by which it is found again (R34). */
+/** Metadata of a transfer, by which it is found again. */
 const PAYOUT = 'payoutId'
 const MAX_LOOKED_THROUGH = 500
 
@@ -36,7 +36,7 @@ const noAnswer = (error: unknown): never => {
   throw new NoTransferAnswer(whyNoAnswer(error), { cause: error })
 }
 
-/** When it was made counts, not when we learn of it (R69). */
+/** When it was made counts, not when we learn of it. */
 const paid = ({ id, created }: Stripe.Transfer): TransferOutcome => ({
   outcome: 'paid',
   reference: id,
@@ -53,7 +53,7 @@ function sameAsBefore(
   return paid(made)
 }
 
-/** Separate charges and transfers: a charge need not wait for a school's onboarding (R38). */
+/** Separate charges and transfers: a charge need not wait for a school's onboarding. */
 export function createStripeTransfers(stripe: Stripe): Transfers {
   async function find({ idempotencyKey, campaignId }: Lost): Promise<Stripe.Transfer | undefined> {
     const made = await stripe.transfers

@@ -13,7 +13,7 @@ export type TransferOutcome =
 export class NoTransferAnswer extends Error {}
 
 type TransferRequest = {
-  /** The payout's id: repeated with it, the answer is the same and nothing is sent twice (R34). */
+  /** The payout's id: repeated with it, the answer is the same and nothing is sent twice. */
   idempotencyKey: string
   account: string
   amount: Cents
@@ -24,7 +24,7 @@ type TransferRequest = {
 
 /** A reversal of a transfer in the card provider’s dashboard. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
-/** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (`NoTransferAnswer`, R34). */
+/** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (`NoTransferAnswer`). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
   /** The outcome of a transfer whose answer was lost; null if there is none with this key. */

@@ -1,4 +1,4 @@
-/** What the card provider says about refunds: ours, and those made in its dashboard (R32, R34). */
+/** What the card provider says about refunds: ours, and those made in its dashboard. */
 import { failedRefundKey } from '#domain/billing/exception.ts'
 import { type Cents, formatUsd, minimum, subtract } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
@@ -40,7 +40,7 @@ const byCardOf = (reason: string): string =>
   Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
   'Refunded to the card by a representative'
 
-/** The day of a refund counts, and not the day its answer came (R37); the card provider's clock is not ours. */
+/** The day of a refund counts, and not the day its answer came; the card provider's clock is not ours. */
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 /** All refunds of a payment, oldest first: as they happened. */
@@ -116,7 +116,7 @@ function postPaid(deps: Deps, tx: Transaction, { wasBooked, id, amountCents: amo
 type Failure = { from: 'sent' | 'paid'; reference: string | null; outcome: string; answer?: string }
 
 /**
- * The card did not take it, or its bank returned it. One that a dispute stopped is not owed until the bank has decided (R66);
+ * The card did not take it, or its bank returned it. One that a dispute stopped is not owed until the bank has decided;
  * any other is due by hand, until a person has decided how it goes back.
  */
 async function recordFailure(deps: Deps, refund: store.CardRefund, failure: Failure): Promise<void> {
@@ -167,7 +167,7 @@ async function recordFailure(deps: Deps, refund: store.CardRefund, failure: Fail
 
 /**
  * A refund made in the card provider’s dashboard is one that was due if it is of as much, or more than was left; otherwise it
- * is a goodwill refund, which no correction pays again. What nothing explains, a person does (R32).
+ * is a goodwill refund, which no correction pays again. What nothing explains, a person does.
  */
 async function recordOutsideRefund(
   deps: Deps,
@@ -269,7 +269,7 @@ type Notification = {
   isOwed: boolean
 }
 
-/** Notifies the supporter of a refund: how much, why and where to; once for each refund, at a verified address (R32, R44). */
+/** Notifies the supporter of a refund: how much, why and where to; once for each refund, at a verified address. */
 export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notification): Promise<void> {
   const { id, campaignId, pledgeId, isOwed } = refund
   const facts = await receiptFacts(tx, refund)

@@ -1,4 +1,4 @@
-/** Refunds: `due → sent → paid | failed`; what the card cannot take waits for a person (R32, R34). */
+/** Refunds: `due → sent → paid | failed`; what the card cannot take waits for a person. */
 import { DEBIT_REFUND_DAYS } from '#domain/billing/bank-debit.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, negate, subtract } from '#domain/money.ts'
@@ -21,7 +21,7 @@ import { dueRefunds, insertSuccessor, lockDueByHand, markFailed } from './store.
 const BATCH = 100
 const MAX_BATCHES = 100
 
-/** Makes pending card refunds. One without an answer is repeated when its lease expires (R34). */
+/** Makes pending card refunds. One without an answer is repeated when its lease expires. */
 export async function runScheduledRefunds(deps: Deps): Promise<number> {
   let afterId: string | null = null
   let done = 0
@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000
 type RefundCause = keyof typeof CAUSES
 export const reasonOf = (cause: RefundCause): string => CAUSES[cause].reason
 
-/** A job refunds cards; checks and cash go back by hand, and are out of what was collected from now on (R5, R32). */
+/** A job refunds cards; checks and cash go back by hand, and are out of what was collected from now on. */
 export async function refundReceived(
   deps: Deps,
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function refundReceived(
 
 type Given = RefundForm & { chargeId: string; isAlone: boolean }
 
-/** Of a charge that is held, in full or in part, with a reason that the supporter sees: never billed again (R32). */
+/** Of a charge that is held, in full or in part, with a reason that the supporter sees: never billed again. */
 export async function giveRefund(
   deps: Deps,
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function giveRefund(
   campaignChanged(tx, deps, campaignId)
 }
 
-/** The settlement that decided these refunds is withdrawn before any was made (R33). They are held, and none is by hand. */
+/** The settlement that decided these refunds is withdrawn before any was made. They are held, and none is by hand. */
 export async function voidUnsentRefunds(tx: Transaction, settlementIds: readonly string[]): Promise<void> {
   const voided = await store.voidRefunds(tx, settlementIds)
   if (voided.length === 0) return
@@ -112,7 +112,7 @@ export async function voidUnsentRefunds(tx: Transaction, settlementIds: readonly
 
 /**
  * Refunds to a card, once: the row is claimed and committed first, its id is the key, and the card provider is called
- * outside any transaction. If it is interrupted anywhere and run again, the outcome is the same (R34).
+ * outside any transaction. If it is interrupted anywhere and run again, the outcome is the same.
  */
 export async function runRefund(deps: Deps, refundId: string): Promise<'refunded' | 'not_due'> {
   const now = deps.clock.now()
@@ -130,7 +130,7 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   return 'refunded'
 }
 
-/** Too late for the account before the first attempt: the card provider is never asked (R60). */
+/** Too late for the account before the first attempt: the card provider is never asked. */
 const isTooLate = ({ debitedAt, startedAt }: store.ClaimedRefund): boolean =>
   debitedAt !== null && startedAt.getTime() - debitedAt.getTime() > DEBIT_REFUND_DAYS * DAY_MS
 const TOO_LATE: RefundOutcome = {
@@ -141,7 +141,7 @@ const TOO_LATE: RefundOutcome = {
 
 /**
  * An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first. It may refuse
- * before it looks at the key, so a refusal of a repeated attempt is believed only if it does not know the refund (R34).
+ * before it looks at the key, so a refusal of a repeated attempt is believed only if it does not know the refund.
  */
 async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
   const { id: idempotencyKey, reference, amountCents: amount, startedAt } = refund
@@ -164,7 +164,7 @@ async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise
   return answer
 }
 
-/** What a person does about a refund that the card did not take (R32, R34). */
+/** What a person does about a refund that the card did not take. */
 async function lockDueRefund(tx: Transaction, id: string) {
   const refund = await lockDueByHand(tx, id)
   if (!refund) throw new DomainError('conflict', 'This refund is no longer due')
@@ -188,7 +188,7 @@ export async function refundAgain(deps: Deps, tx: Transaction, id: string): Prom
   })
 }
 
-/** Off an open invoice of the pledge first; the rest by check, cash or bank transfer, which two people sign (R29). */
+/** Off an open invoice of the pledge first; the rest by check, cash or bank transfer, which two people sign. */
 export async function refundByHand(deps: Deps, tx: Transaction, id: string): Promise<Cents> {
   const refund = await lockDueRefund(tx, id)
   const { campaignId, pledgeId, amountCents } = refund

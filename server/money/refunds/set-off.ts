@@ -1,4 +1,4 @@
-/** Owed refunds and open invoices of the same pledge (R32). */
+/** Owed refunds and open invoices of the same pledge. */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import { queueMail, setOffMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, reserveRefunds, settleIfPaid } from '#server/money/charges/index.ts'
@@ -18,7 +18,7 @@ type ToSetOff = {
   commissionBasisPoints: number
 }
 
-/** Pledges of this campaign that have both; a goodwill refund is a gift, and is never set off (R32). */
+/** Pledges of this campaign that have both; a goodwill refund is a gift, and is never set off. */
 const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | null): Promise<ToSetOff[]> =>
   db.query<ToSetOff>(sql`
     select distinct f.campaign_id, f.pledge_id, c.money_mode, c.commission_basis_points
@@ -113,7 +113,7 @@ async function insertSetOff(
 
 /**
  * A refund that is owed is set off against an open invoice of the same pledge: the invoice is lowered by it, as if it had
- * been open when the correction was locked, and nothing is paid out (R5, R32).
+ * been open when the correction was locked, and nothing is paid out.
  */
 type Given = { campaignId: string; pledgeId?: string; notifiesItself?: boolean }
 
@@ -171,7 +171,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   await splitRefund(tx, { id: refund.id, part, rest: rest.amountCents, restId: rest.id })
   const row = { id, campaignId, pledgeId, refundId: refund.id, invoiceId: invoice.id, amount: part, at }
   await insertSetOff(tx, row)
-  // The payment it would have come from can be refunded again by a later correction (R32).
+  // The payment it would have come from can be refunded again by a later correction.
   const { chargeId, paymentId } = refund
   await reserveRefunds(tx, [{ chargeId, paymentId, amount: negate(part) }])
   await lowerInvoices(tx, [{ id: invoice.id, by: part }], at)
@@ -197,7 +197,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   if (!given.notifiesItself) await notify(deps, tx, { ...given, id })
 }
 
-/** Mails how much was deducted, and what is still due, to a verified address (R44). */
+/** Mails how much was deducted, and what is still due, to a verified address. */
 async function notify(deps: Deps, tx: Transaction, given: SetOff & { id: string }): Promise<void> {
   const { campaignId, pledgeId, refund, invoice, part, open } = given
   const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: refund.chargeId })

@@ -65,7 +65,7 @@ export async function insertGoodwill(
   ).campaignId
 }
 
-/** The same again, as another refund: a key that was refused may be refused again (R34). */
+/** The same again, as another refund: a key that was refused may be refused again. */
 export async function insertSuccessor(
   db: Db,
   row: { id: string; ofId: string; byHand: boolean },
@@ -84,8 +84,8 @@ export async function insertSuccessor(
 }
 
 /**
- * Refunds to make by card, and attempts without an answer (R34). Only the card provider that collected the money can refund
- * it: refunds of another one wait for it (R39).
+ * Refunds to make by card, and attempts without an answer. Only the card provider that collected the money can refund
+ * it: refunds of another one wait for it.
  */
 const due = (now: Date, inUse: ProviderInUse) => sql`
   (
@@ -143,7 +143,7 @@ export type ClaimedRefund = CardRefund & {
   debitedAt: Date | null
 }
 
-/** Claims the refund until the lease expires; null if another worker has it or it is done (R34). */
+/** Claims the refund until the lease expires; null if another worker has it or it is done. */
 export async function claimRefund(
   db: Db,
   id: string,
@@ -318,7 +318,7 @@ export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]>
     returning r.id, r.amount_cents, h.state = 'paid' as was_made
   `)
 
-/** Records that a refund was made by hand (R32). */
+/** Records that a refund was made by hand. */
 export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`
     update refunds

@@ -42,7 +42,7 @@ type Open = {
   withdrawnAt: Date | null
 }
 
-/** Moves every open settlement one stage further: notices, charging, closed. Safe to run again (R30). */
+/** Moves every open settlement one stage further: notices, charging, closed. Safe to run again. */
 export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
     select id, campaign_id, kind, stage, charge_at, withdrawn_at
@@ -65,7 +65,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   await checkCampaigns(deps, [...closedIds])
 }
 
-/** If a statement is sent late, the charge moves: no one is charged without the promised days of notice (R30). */
+/** If a statement is sent late, the charge moves: no one is charged without the promised days of notice. */
 const LATE_AFTER_MS = 6 * 3_600_000
 
 async function postponeLateCharges(
@@ -152,7 +152,7 @@ async function notifyBatch(
   return notices.at(-1)?.pledgeId ?? null
 }
 
-/** What was earned, billed before, waived, refunded or lowered, and is billed now (R30, R32). */
+/** What was earned, billed before, waived, refunded or lowered, and is billed now. */
 function mailOf(
   deps: Deps,
   notice: StatementToMail,
@@ -187,7 +187,7 @@ async function startCharging(deps: Deps, settlement: Open): Promise<void> {
   `)
 }
 
-/** Closes it once no charge will be attempted anymore; then pledges with nothing open are settled (R14, R30). */
+/** Closes it once no charge will be attempted anymore; then pledges with nothing open are settled. */
 async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {
@@ -233,7 +233,7 @@ async function settlePledges(tx: Transaction, campaignId: string): Promise<void>
   `)
 }
 
-/** Weekly: prepares and locks progress settlements, unless the campaign's are locked manually (R32). */
+/** Weekly: prepares and locks progress settlements, unless the campaign's are locked manually. */
 export async function lockProgressSettlements(deps: Deps): Promise<number> {
   const campaigns = await deps.db.query<{ id: string }>(sql`
     select c.id
@@ -277,7 +277,7 @@ const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => 
 
 type Withdrawn = { campaignId: string; withdrawnAt: Date }
 
-/** Tells those who were mailed, and closes what was withdrawn once nothing about it is being sent anymore (R33). */
+/** Tells those who were mailed, and closes what was withdrawn once nothing about it is being sent anymore. */
 async function notifyOfWithdrawal(deps: Deps, { campaignId, withdrawnAt }: Withdrawn): Promise<void> {
   const rows = await deps.db.query<{ id: string }>(sql`
     select id

@@ -26,7 +26,7 @@ export type NewSettlement = {
   lockedAt: Date
   chargeAt: Date
   declared: unknown
-  /** What the campaign was before the first final lock completed it (R33). */
+  /** What the campaign was before the first final lock completed it. */
   statusBefore: CampaignStatus | null
 }
 
@@ -44,7 +44,7 @@ export async function insertSettlement(db: Db, settlement: NewSettlement): Promi
   `)
 }
 
-/** Its totals, and the results it is based on (R10). */
+/** Its totals, and the results it is based on. */
 export async function finishSettlement(
   db: Db,
   settlement: NewSettlement,
@@ -130,7 +130,7 @@ export async function insertBatch(
   const statisticOf: number[] = []
   const amounts: Cents[] = []
   const numbers: number[] = []
-  // Units of each line that counts a part of the season; the others share their statistic's (R58).
+  // Units of each line that counts a part of the season; the others share their statistic's.
   const units: (string | null)[] = []
   batch.forEach(({ pledge, lines }, index) => {
     pledge.lines.forEach((line, position) => {
@@ -170,7 +170,7 @@ const inOrderOfTheirKeys = (isOn: boolean) => {
 
 /**
  * The database sums what was written: how many pledges' lines do not add up to the settled amount, and how many pledges
- * are missing if `every` one in scope must be included (R31). Merges both tables in key order.
+ * are missing if `every` one in scope must be included. Merges both tables in key order.
  */
 export async function countMiswritten(
   tx: Transaction,

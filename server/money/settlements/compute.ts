@@ -1,4 +1,4 @@
-/** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
+/** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock. */
 
 import { createHash } from 'node:crypto'
 import {
@@ -40,7 +40,7 @@ export type SettledPledge = {
   accrued: Cents
   lines: readonly Cents[]
   resolution: Resolution
-  /** In a correction: the amount stays, but its split over the matches changes (R10, R33). */
+  /** In a correction: the amount stays, but its split over the matches changes. */
   isSplitOnly: boolean
 }
 
@@ -111,7 +111,7 @@ export type Scope = {
 export const seasonQuantity = (statistic: StatisticFact, season: Season): Quantity =>
   isGift(statistic.type) ? ONE : (season.totals.get(statistic.id) ?? NONE)
 
-/** The same for one line, which may count only a part of the season (R58). */
+/** The same for one line, which may count only a part of the season. */
 export function unitsOfLine(
   { statistic, scope }: Pick<PledgeFact['lines'][number], 'statistic' | 'scope'>,
   statistics: readonly StatisticFact[],
@@ -123,10 +123,10 @@ export function unitsOfLine(
 
 /**
  * Computes every pledge in scope and passes the batches to `each` in order; the next batch may arrive before `each` has
- * finished the previous one, but never a third. A version after the final lock contains only differences (R33), in the
- * amount or only in its split over the matches (R10), and so does a progress settlement: only the first final one
+ * finished the previous one, but never a third. A version after the final lock contains only differences, in the
+ * amount or only in its split over the matches, and so does a progress settlement: only the first final one
  * contains every pledge. `increases` is what was earned after the final lock, whatever becomes of it; `differences` counts the
- * pledges whose sum in the database differs (R31); `digest` covers everything computed, so that a lock can recognize its preview.
+ * pledges whose sum in the database differs; `digest` covers everything computed, so that a lock can recognize its preview.
  */
 export async function computeSettlement(
   db: Db,
@@ -184,7 +184,7 @@ export async function computeSettlement(
   return { totals, increases, differences, computation, digest: digest.digest('hex') }
 }
 
-/** The settlement and its season: statements name the matches, even if the amounts stay the same (R10). */
+/** The settlement and its season: statements name the matches, even if the amounts stay the same. */
 function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }: Computation): string {
   const moments = season.moments.map(({ key, at, running, since }) => [
     key,
@@ -296,7 +296,7 @@ const NEWEST_VERSION = `
   limit 1
 `
 
-/** The maximum of pledge `p` when the version `v` of it was locked: it may have been lowered since (R14). */
+/** The maximum of pledge `p` when the version `v` of it was locked: it may have been lowered since. */
 const SETTLED_MAXIMUM = `
   coalesce(
     (
@@ -334,7 +334,7 @@ const MAX_SPLITS = 2_000
 type Agreed = { lines: readonly AccrualLine[]; most: Cents }
 
 /**
- * What a correction changes in a pledge's split over the matches while its amount stays, as under a maximum (R10, R33): compares
+ * What a correction changes in a pledge's split over the matches while its amount stays, as under a maximum: compares
  * `season` with what each pledge was settled by. `kind` is the same object for pledges with the same lines.
  */
 export function splitChanges(db: Db, season: Season) {

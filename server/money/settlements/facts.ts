@@ -21,7 +21,7 @@ export type StatisticFact = { id: string; name: string; type: StatisticType; rec
 
 /**
  * All of the campaign's statistics: a preview holds no lock, and a pledge may choose any of them while it reads. `recounted` is
- * the database's own count of the confirmed results, for its own sums (R31).
+ * the database's own count of the confirmed results, for its own sums.
  */
 export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
   return db.query<StatisticFact>(sql`
@@ -42,9 +42,9 @@ export type PledgeFact = {
   most: Cents
   paymentMethod: PaymentMethod
   cardId: string | null
-  /** `number` tells the lines of one statistic apart; without a scope a line counts the whole season (R58). */
+  /** `number` tells the lines of one statistic apart; without a scope a line counts the whole season. */
   lines: readonly { statistic: number; rate: Cents; number: number; scope: Scope | null }[]
-  /** The sum of the lines in the database's own arithmetic, before the maximum (R31). */
+  /** The sum of the lines in the database's own arithmetic, before the maximum. */
   recomputed: Cents
 }
 
@@ -128,7 +128,7 @@ const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(
 /** Many pledges have the same lines, which are parsed once, up to this many different sets. */
 const MAX_KINDS = 2_000
 
-/** Lines from the database's two arrays, in order of their statistics' ids, which is the order of R10's remainders. */
+/** Lines from the database's two arrays, in order of their statistics' ids, which is the order in which remainders are assigned. */
 function linesReader(statistics: readonly StatisticFact[]) {
   const known = new Map<string, PledgeFact['lines']>()
   const idOf = (statistic: number) => statistics[statistic]?.id ?? ''

@@ -48,7 +48,7 @@ function refuseKind({ status, finalLockedAt }: Access, kind: SettlementKind): vo
 
 type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery, 'kind'>>
 
-/** What a lock would bill, pledge by pledge, and its blockers. Changes nothing (R30, R31). */
+/** What a lock would bill, pledge by pledge, and its blockers. Changes nothing (R30). */
 export async function previewSettlement(
   deps: SettlementDeps,
   actor: Actor,
@@ -158,8 +158,8 @@ type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> &
   Partial<Pick<SettlementForm, 'version' | 'previewId'>> & { lockedBy: string | null }
 
 /**
- * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets the
- * database compute it again, and refuses on a difference (R31). Charges are made later, on their date.
+ * Locks a settlement in the open transaction, under the campaign's exclusive lock: computes, writes, lets the
+ * database compute it again, and refuses on a difference. Charges are made later, on their date.
  */
 export async function lock(
   deps: Deps,
@@ -222,7 +222,7 @@ export async function lock(
   return locked as Settlement
 }
 
-/** No one bills, waives or refunds their own pledge (R29). */
+/** No one bills, waives or refunds their own pledge. */
 function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): void {
   if (batch.some(({ pledge, resolution }) => own.has(pledge.id) && resolution.steps.length > 0)) {
     throw new DomainError(
@@ -232,7 +232,7 @@ function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): v
   }
 }
 
-/** Each blocker that was not overridden (R31). */
+/** Each blocker that was not overridden. */
 async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder, now: Date): Promise<void> {
   const isDeclared = (blocker: Blocker) =>
     declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
@@ -254,7 +254,7 @@ function missingWords(left: number, found: number): string {
   return left === 1 ? 'One thing is' : `${left} things are`
 }
 
-/** What was earned after the final lock is billed or waived by a person's decision only (R32). */
+/** What was earned after the final lock is billed or waived by a person's decision only. */
 function refuseUndecided({ billIncreases }: Scope, increases: Cents): void {
   if (increases === 0 || billIncreases !== undefined) return
   throw new DomainError(
@@ -290,7 +290,7 @@ async function afterLock(
     await closeForFinal(tx, campaignId, settlement.lockedAt)
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
     else await settleCampaignTotals(tx, campaignId, totals)
-    // It completes the campaign, so what waited is charged after all (R21).
+    // It completes the campaign, so what waited is charged after all.
     if (access.status === 'paused') await resumeCharges(deps, tx, campaignId)
   }
   await audit(tx, deps.clock, {

@@ -1,4 +1,4 @@
-/** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
+/** The statement to every supporter: the exact amount, the matches behind it, the charge date. */
 
 import { type StatementPart, statementParts } from '#domain/billing/statement-parts.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
@@ -24,9 +24,9 @@ export type StatementToMail = {
   billedBefore: Cents
   /** Some of that was waived or written off. */
   isPartlyForgiven: boolean
-  /** What the settlement did besides billing (R32). */
+  /** What the settlement did besides billing. */
   parts: { part: StatementPart; amount: Cents }[]
-  /** Of a version after the final settlement (R33). */
+  /** Of a version after the final settlement. */
   isCorrection: boolean
   most: Cents
   chargeAt: Date | null
@@ -56,7 +56,7 @@ type Row = Omit<StatementToMail, 'amount' | 'accrued' | 'billedBefore' | 'parts'
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
-/** No charge has a date while its campaign is paused (R21). */
+/** No charge has a date while its campaign is paused. */
 export const hasDates = (campaignId: string) => sql`
   not exists (
     select from campaigns
@@ -75,7 +75,7 @@ const followsFinal = sql`
   )
 `
 
-/** What settlement `v` did for pledge `p` besides billing it (R32). */
+/** What settlement `v` did for pledge `p` besides billing it. */
 const besides = sql`
   cross join lateral (
     select
@@ -101,8 +101,7 @@ const besides = sql`
 `
 
 /**
- * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only
- * (R44). A new charge date is a new notice; one that names a date waits while the campaign is paused (R21).
+ * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only. A new charge date is a new notice; one that names a date waits while the campaign is paused.
  */
 export async function unsentStatements(
   db: Db,
@@ -195,7 +194,7 @@ function toStatement({
   return { ...rest, ...figures, parts, most: cents(agreedMaximumCents), lines: toAccrualLines(row.lines) }
 }
 
-/** A campaign is paused: what is queued would name a date on which nothing is charged (R21). */
+/** A campaign is paused: what is queued would name a date on which nothing is charged. */
 export async function dropUnsentStatements(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     delete from mails m
@@ -208,11 +207,11 @@ export async function dropUnsentStatements(db: Db, campaignId: string): Promise<
   `)
 }
 
-/** The results that a settlement is based on, as of its lock (R10). */
+/** The results that a settlement is based on, as of its lock. */
 export const settledResults = (db: Db, settlementId: string): Promise<NamedResults> =>
   frozenResults(db, sql`select * from settlement_results where settlement_id = ${settlementId}`)
 
-/** The same, by the names that one pledge knows them by (R15). */
+/** The same, by the names that one pledge knows them by. */
 export async function resultsOnPledge(
   db: Db,
   { settlementId, pledgeId }: { settlementId: string; pledgeId: string },
@@ -232,7 +231,7 @@ export const inOneLine = ([label, amount, counts]: MatchLine): readonly [string,
   amount,
 ]
 
-/** "Sep 12, vs. Harbor", "$9.00", "Goals: 3 × $3.00": gifts first, then oldest first; they add up to what the pledge has earned (R10). */
+/** "Sep 12, vs. Harbor", "$9.00", "Goals: 3 × $3.00": gifts first, then oldest first; they add up to what the pledge has earned. */
 export function matchLines(
   notice: Pick<StatementToMail, 'lines' | 'most' | 'timeZone'>,
   season: Season,

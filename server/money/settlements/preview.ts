@@ -1,6 +1,6 @@
 /**
  * Pages and filters of a preview come from one computation as long as none of its inputs has changed. Turning a page only
- * asks the database whether they have, and never shows an outdated figure (R30).
+ * asks the database whether they have, and never shows an outdated figure.
  */
 
 import { totalsOf } from '#domain/billing/settlement.ts'
@@ -120,7 +120,7 @@ export async function inputsOf(db: Db, campaignId: string): Promise<string> {
   return row.inputs
 }
 
-/** A preview is reviewed by exception: unusual pledges first, each with the reason, then all others (R30). */
+/** A preview is reviewed by exception: unusual pledges first, each with the reason, then all others. */
 type PreviewedPledge = SettlementPreview['pledges'][number]
 
 const sizeOf = ({ resolution }: SettledPledge): number => Math.abs(resolution.toBill)
@@ -251,7 +251,7 @@ export function showPreview(
   return toPreviewId(previews.show(keyOf(userId, scope), { digest, at, totals }))
 }
 
-/** A lock names its preview, and is refused if it would differ (R30). @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */
+/** A lock names its preview, and is refused if it would differ. @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */
 export async function refuseStale(
   { db, clock }: { db: Db } & Pick<Deps, 'clock'>,
   { campaignId, version }: Scope,
@@ -276,7 +276,7 @@ const MAX_NAMED = 5
 
 type Row = { count: number; names: string[] | null }
 
-/** Changes after an instant that affect a settlement: results and pledges, without names (R26). */
+/** Changes after an instant that affect a settlement: results and pledges, without names. */
 async function changesSince(db: Db, campaignId: string, after: Date): Promise<ChangesSince> {
   const [confirmed, voided, pledges] = await Promise.all([
     resultsSince(db, campaignId, { after, what: 'confirmed_at' }),

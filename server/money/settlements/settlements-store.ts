@@ -47,7 +47,7 @@ export const toTotals = (totals: Record<keyof Totals, number>): Settlement['tota
   refunded: toDecimal(cents(totals.refunded)),
 })
 
-/** All versions stay readable (R33), newest first. */
+/** All versions stay readable, newest first. */
 export async function settlementsOf(
   db: Db,
   campaignId: string,
@@ -136,7 +136,7 @@ function toSettlement(row: Row): Settlement {
 
 /**
  * Campaigns whose results changed after the final lock, so that what a pledge has earned differs from what was settled for
- * it: a correction has to be locked (R9, R33, R73). Below zero: supporters get the difference back; zero: some get back what
+ * it: a correction has to be locked. Below zero: supporters get the difference back; zero: some get back what
  * others owe.
  */
 export const unsettledCorrections = (campaigns: SQL = sql`true`): SQL => sql`
@@ -161,7 +161,7 @@ type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null 
 
 /**
  * Progress of settlements: those that are not closed, and since when the oldest of them has been charging; while its
- * campaign is paused, none is (R21).
+ * campaign is paused, none is.
  */
 export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
   return db.query<OpenSettlements>(sql`
@@ -175,7 +175,7 @@ export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
   `)
 }
 
-/** Results of no match are named by their statistic: on a pledge by the name that was agreed, followed by today's (R15). */
+/** Results of no match are named by their statistic: on a pledge by the name that was agreed, followed by today's. */
 type Names = ReadonlyMap<string, string>
 
 /** By pledge, the names of those results of a settlement whose statistic has another name today; most pledges have none. */
@@ -206,7 +206,7 @@ export async function renamedResults(
 export const withRenamed = (names: Names, renamed: Names | undefined): Names =>
   renamed ? new Map([...names, ...renamed]) : names
 
-/** What the weekly schedule does with a campaign, or why it does nothing (R32). */
+/** What the weekly schedule does with a campaign, or why it does nothing. */
 type Scheduled = { isOn: boolean; pledges: number; lastLockedAt: Date | null }
 
 /** The same conditions as `lockProgressSettlements` uses, in words. */

@@ -1,4 +1,4 @@
-/** What withdrawing the final settlement of a season takes back (R33). Its rows stay; what they billed counts no more. */
+/** What withdrawing the final settlement of a season takes back. Its rows stay; what they billed counts no more. */
 
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents } from '#domain/money.ts'
@@ -102,7 +102,7 @@ type Reversal = { pledgeId: string; kind: 'waiver' | 'write_off'; amountCents: n
 
 /**
  * What their waivers and write-offs come to, with the sign that reverses them. A pledge that was cancelled since is left with
- * what its newest settlement that stands settled: the waiver of its cancellation covered what is withdrawn, too (R14, R40).
+ * what its newest settlement that stands settled: the waiver of its cancellation covered what is withdrawn, too.
  */
 export async function reversalsOf(db: Db, campaignId: string, ids: readonly string[]): Promise<Reversal[]> {
   return db.query<Reversal>(sql`
@@ -158,7 +158,7 @@ export async function insertReversals(
   `)
 }
 
-/** Nothing is settled anymore, and past due is only what an earlier bill left (R14). */
+/** Nothing is settled anymore, and past due is only what an earlier bill left. */
 export async function reopenPledges(db: Db, campaignId: string, now: Date): Promise<void> {
   await db.query(sql`
     update pledges p
@@ -186,7 +186,7 @@ export async function reopenPledges(db: Db, campaignId: string, now: Date): Prom
   `)
 }
 
-/** They are open once more, until those who were mailed know (R30). */
+/** They are open once more, until those who were mailed know. */
 export async function markWithdrawn(
   db: Db,
   ids: readonly string[],
@@ -201,7 +201,7 @@ export async function markWithdrawn(
 
 /**
  * Whether money moved for the campaign's final settlement or one of its corrections, in one row: a charge was attempted, a
- * payment posted, a refund made, owed or set off (R33).
+ * payment posted, a refund made, owed or set off.
  */
 export const movedMoney = (campaignId: string): SQL => sql`
   with finals as materialized (
@@ -241,7 +241,7 @@ export const movedMoney = (campaignId: string): SQL => sql`
     ) as was_refunded
 `
 
-/** Whoever was mailed a statement of a settlement that is withdrawn is mailed once that it counts no more (R33). */
+/** Whoever was mailed a statement of a settlement that is withdrawn is mailed once that it counts no more. */
 const settlementsIn = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
 
 /**
@@ -324,7 +324,7 @@ type Row = Omit<Untold, 'most' | 'voided' | 'kept'> & {
   voided: { amount: number; number: string | null }[]
 }
 
-/** Those who were mailed and are not told yet, at verified addresses (R44). */
+/** Those who were mailed and are not told yet, at verified addresses. */
 export async function unnotifiedSupporters(
   db: Db,
   { campaignId, ids, limit }: { campaignId: string; ids: readonly string[]; limit: number },

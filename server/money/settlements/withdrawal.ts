@@ -45,7 +45,7 @@ async function toWithdraw(db: Db, { campaignId, settlementId }: Key): Promise<Se
 }
 
 /**
- * Reopens the season (R33). Under the campaign's exclusive lock, with its bills and refunds locked before anyone looks whether
+ * Reopens the season. Under the campaign's exclusive lock, with its bills and refunds locked before anyone looks whether
  * money moved: whatever moves it has begun by then and is seen, or finds them void.
  */
 export function withdrawSettlement(
@@ -93,7 +93,7 @@ export function withdrawSettlement(
   )
 }
 
-/** It voids and reverses what was billed, waived and written off: no one does that for their own pledge (R29). */
+/** It voids and reverses what was billed, waived and written off: no one does that for their own pledge. */
 async function refuseOwn(db: Db, ids: readonly string[], { userId }: Actor): Promise<void> {
   if (!(await store.concernsPledgeOf(db, ids, userId))) return
   throw new DomainError(

@@ -16,7 +16,7 @@ export async function writeSteps(context: Context, batch: readonly SettledPledge
   await lower(context, batch)
   await adjust(context, batch)
   await refundDecreases(context, batch)
-  // An increase that is billed on purpose may be offset by a refund that is still owed (R32).
+  // An increase that is billed on purpose may be offset by a refund that is still owed.
   const { deps, tx, access } = context
   if (access.finalLockedAt) await setOff(deps, tx, { campaignId: access.campaignId })
 }
@@ -37,7 +37,7 @@ async function bill(
   }
   const key = { campaignId: access.campaignId, settlementId: settlement.id }
   const { chargeAt, lockedAt: createdAt } = settlement
-  // Sent in this order and at once, so that a batch has its numbers before the next one asks for any (R36).
+  // Sent in this order and at once, so that a batch has its numbers before the next one asks for any.
   await Promise.all([
     access.finalLockedAt && reopen(tx, [...byCard, ...byInvoice]),
     byCard.length > 0 &&
@@ -46,7 +46,7 @@ async function bill(
   ])
 }
 
-/** A settled pledge that is billed again has something open again (R14). */
+/** A settled pledge that is billed again has something open again. */
 async function reopen(tx: Transaction, bills: readonly { pledgeId: string }[]): Promise<void> {
   if (bills.length === 0) return
   await tx.query(sql`
@@ -100,7 +100,7 @@ async function adjust(
   `)
 }
 
-/** What goodwill refunds had returned before is not paid again: the settlement's row of the pledge says how much (R32). */
+/** What goodwill refunds had returned before is not paid again: the settlement's row of the pledge says how much. */
 async function refundDecreases(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],

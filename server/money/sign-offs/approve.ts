@@ -32,7 +32,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-/** What a representative can prepare and another approve: how each is checked, and how it is done (R29). */
+/** What a representative can prepare and another approve: how each is checked, and how it is done. */
 type About<Form> = { campaignId: string; subjectId: string; form: Form }
 
 type Held = {
@@ -236,7 +236,7 @@ export function withdraw(deps: Deps, transact: Transact, actor: Actor, id: strin
   })
 }
 
-/** A goodwill refund: at once up to what one representative gives alone, above it once another approved (R29, R32). */
+/** A goodwill refund: at once up to what one representative gives alone, above it once another approved. */
 export async function refundCharge(
   deps: Deps,
   transact: Transact,
@@ -261,7 +261,7 @@ export async function refundCharge(
   )
 }
 
-/** A balanced posting that closes an exception, once another representative has approved it (R5, R29, R34). */
+/** A balanced posting that closes an exception, once another representative has approved it. */
 export async function prepareAdjustment(
   deps: Deps,
   transact: Transact,

@@ -1,4 +1,4 @@
-/** What takes two representatives: prepared by one, approved by another (R29). */
+/** What takes two representatives: prepared by one, approved by another. */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
@@ -59,14 +59,14 @@ const toSignOff = ({ preparedByName, approvedByName, ...row }: Row): StoredSignO
 /** In practice there are never more than this; the oldest are listed first. */
 const MOST = 200
 
-/** Neither approved nor withdrawn, across all campaigns, oldest first. Empty for all but representatives (R27, R51). */
+/** Neither approved nor withdrawn, across all campaigns, oldest first. Empty for all but representatives. */
 export async function preparedSignOffs(db: Db, actor: Actor): Promise<StoredSignOff[]> {
   const waiting = select(actor, sql`s.state = 'prepared'`)
   const rows = await db.query<Row>(sql`${waiting} order by s.prepared_at, s.id limit ${MOST}`)
   return rows.map(toSignOff)
 }
 
-/** For representatives only (R27). */
+/** For representatives only. */
 export async function findSignOff(db: Db, actor: Actor, id: string): Promise<StoredSignOff | undefined> {
   const row = first(await db.query<Row>(select(actor, sql`s.id = ${id}`)))
   return row && toSignOff(row)
@@ -137,7 +137,7 @@ export async function attach(db: Db, id: string, { bytes, type }: Attachment): P
   `)
 }
 
-/** For representatives only (R27); undefined if there is none. */
+/** For representatives only; undefined if there is none. */
 export async function attachmentOf(db: Db, actor: Actor, id: string): Promise<Attachment | undefined> {
   return first(
     await db.query<Attachment>(sql`

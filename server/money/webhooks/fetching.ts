@@ -3,7 +3,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { insertEvents } from './store.ts'
 
-/** Fetches the card provider's events that no webhook brought (R67). */
+/** Fetches the card provider's events that no webhook brought. */
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** What happened just now may still be delivered. */

@@ -13,7 +13,7 @@ import { settleEach } from '#server/platform/jobs/runs.ts'
 import { isGuestPledge } from '#server/season/pledges/guests/index.ts'
 import { claimEvents, finishEvent, forgetEvents, giveUp, postponeEvent, type WaitingEvent } from './store.ts'
 
-/** Looks up the object that an event is about at the card provider, outside any transaction (R34). */
+/** Looks up the object that an event is about at the card provider, outside any transaction. */
 const HANDLERS: Record<
   EventSubject,
   (deps: Deps, events: CardEvents, reference: string, eventId: string) => Promise<void>
@@ -47,7 +47,7 @@ const HANDLERS: Record<
     if (!facts || !isId(facts.userId)) return
     const { userId, refusal } = facts
     if (refusal) await learnRefusal(deps, events, { eventId, setupId: reference, userId, refusal })
-    // A guest pledge keeps its own card, when it is held (R59).
+    // A guest pledge keeps its own card, when it is held.
     if (!facts.paymentMethodId || (await isGuestPledge(deps.db, userId))) return
     // Removed from the account since then: there is nothing to store.
     const remember = facts.kind === 'card' ? rememberCard : rememberBankAccount

@@ -26,7 +26,7 @@ export async function receiveEvent(
   void handleCardEvents(deps).catch((error) => deps.log.error(describeError(error), 'card events'))
 }
 
-/** Events of the card provider in use that used up their attempts (R34). */
+/** Events of the card provider in use that used up their attempts. */
 export async function listUnprocessed(
   { cards: { provider } }: Pick<Deps, 'cards'>,
   db: Db,

@@ -11,7 +11,7 @@ export type WaitingEvent = {
   attempts: number
 }
 
-/** Stores each event once, delivered or fetched (R67): a repeated one is the same row. Returns the types of those that are new. */
+/** Stores each event once, delivered or fetched: a repeated one is the same row. Returns the types of those that are new. */
 export async function insertEvents(
   db: Db,
   { provider, at, events }: { provider: string; at: Date; events: readonly RelevantEvent[] },
@@ -133,7 +133,7 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await db.query(sql`delete from card_events where received_at < ${before} and handled_at is not null`)
 }
 
-/** When an event of each type last had to be fetched, because no webhook had brought it (R67). */
+/** When an event of each type last had to be fetched, because no webhook had brought it. */
 export const lastFetched = (db: Db, account: Account): Promise<{ type: string; at: Date }[]> =>
   db.query(sql`
     select f.type, f.at::timestamptz as at
@@ -143,7 +143,7 @@ export const lastFetched = (db: Db, account: Account): Promise<{ type: string; a
     order by f.type
   `)
 
-/** Events that no attempt could process: representatives see them listed (R34). */
+/** Events that no attempt could process: representatives see them listed. */
 export async function countUnprocessed(db: Db, { provider }: Account): Promise<number> {
   return only(
     await db.query<{ count: number }>(sql`

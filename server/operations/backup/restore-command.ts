@@ -17,7 +17,7 @@ import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { copyIn, type Manifest, printOutcome, readManifest, verify } from './copy.ts'
 
-/** npm run restore: into a new data folder or an empty database; then the books are checked (R40). */
+/** npm run restore: into a new data folder or an empty database; then the books are checked. */
 const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
 
 async function restore(backup: string): Promise<string> {

@@ -67,7 +67,7 @@ async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>):
   return value
 }
 
-/** A settlement that finds nothing to bill is rolled back, and the rest continues (R32). Nothing else may fail. */
+/** A settlement that finds nothing to bill is rolled back, and the rest continues. Nothing else may fail. */
 async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await tx.query(sql`savepoint demo`)
   try {
@@ -113,7 +113,7 @@ export async function openOrganization(
   return { id, timeZone, owner, scorer, name, city, state }
 }
 
-/** As if invited and joined long ago (R25). */
+/** As if invited and joined long ago. */
 async function insertScorer({ db, clock }: Deps, organizationId: string, scorer: Actor): Promise<void> {
   await db.query(sql`
     insert into organization_members (organization_id, user_id, role, created_at)
@@ -121,7 +121,7 @@ async function insertScorer({ db, clock }: Deps, organizationId: string, scorer:
   `)
 }
 
-/** What only representatives set (R25). No real EIN begins with 00. */
+/** What only representatives set. No real EIN begins with 00. */
 async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, index: number): Promise<void> {
   const { is501c3, sizeTier, name, colors } = plan
   const [firstColor, secondColor] = colors

@@ -62,7 +62,7 @@ export type OrganizationPlan = z.input<typeof OrganizationForm> & {
   scorer: Name | null
   sizeTier: 'small' | 'medium' | 'large'
   is501c3: boolean
-  /** The first and the second (R63). */
+  /** The first and the second. */
   colors: readonly [string, string]
 }
 

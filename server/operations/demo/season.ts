@@ -29,7 +29,7 @@ export type World = {
   representative: Person
   second: Person
   supporter(index: number): Promise<Person>
-  /** The scorer accepts an invitation (R25). */
+  /** The scorer accepts an invitation. */
   joinAsScorer(organizationId: string): Promise<void>
   setClock(to: string): void
   runJobs(): Promise<void>
@@ -93,7 +93,7 @@ const STATISTICS = {
   gift: { name: 'A one-time gift', type: 'one_time', icon: 'faDonate', pledgeAmountOptions: [25, 50, 100] },
 } as const
 
-/** The organization, the campaign and its statistics; activated by a representative (R24). */
+/** The organization, the campaign and its statistics; activated by a representative. */
 async function openCampaign(world: World): Promise<{ campaign: Campaign; statistics: Statistics }> {
   const { owner, representative } = world
   const organization = await owner.post<{ id: string }>('/api/organizations', {
@@ -193,7 +193,7 @@ async function pledge(
   world.say(`${to - from} pledges locked in: ${usd(now.totalPledged)} pledged so far`)
 }
 
-/** Rows `from` to `to` of the season, imported by the scorer and confirmed by the owner (R18, R19). */
+/** Rows `from` to `to` of the season, imported by the scorer and confirmed by the owner. */
 async function importMatches(world: World, campaign: Campaign, from: number, to: number): Promise<void> {
   const [header, ...rows] = (await readSeason('2015-16')).trim().split('\n')
   const text = [header, ...rows.slice(from, to)].join('\n')
@@ -227,7 +227,7 @@ async function chargeOn(world: World, day: string): Promise<void> {
   await world.runJobs()
 }
 
-/** Enters one match's goals again with the right figure: the difference is what is confirmed (R19, R32). */
+/** Enters one match's goals again with the right figure: the difference is what is confirmed. */
 async function correct(
   world: World,
   campaign: Campaign,

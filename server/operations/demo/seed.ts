@@ -184,7 +184,7 @@ const COMMENTS = [
   'I told them 5000 to 1 was generous.',
 ]
 
-/** What was achieved, entered at the touchline by the scorer and confirmed by the owner (R18). */
+/** What was achieved, entered at the touchline by the scorer and confirmed by the owner. */
 const LASTS_MS = 2 * HOUR_MS
 const CONFIRMED_AFTER_MS = 18 * HOUR_MS
 
@@ -218,7 +218,7 @@ export function resultSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   })
 }
 
-/** Achievements are marked the same way (R20). */
+/** Achievements are marked the same way. */
 export function outcomeSteps(stage: Stage, { plan, id, organization, statistics }: OpenCampaign): Step[] {
   return Object.entries(plan.outcomes ?? {}).map(([name, { outcome, days }]): Step => {
     const statisticId = statistics.find((statistic) => statistic.name === name)?.id ?? ''

@@ -37,7 +37,7 @@ import { at, DAY_MS, HOUR_MS, later, type OpenCampaign, type Stage, type Step } 
 
 /** Weeks ago. The schedule runs every Monday; the demo's past includes some of them, and always the last two. */
 const MONDAYS = [27, 7, 1, 0]
-/** Before dawn in the US, as on the schedule (R32). */
+/** Before dawn in the US, as on the schedule. */
 const MONDAY_HOUR = 9
 
 function mondayOf(now: Date, weeksAgo: number): Date {
@@ -61,7 +61,7 @@ export function mondaySteps(stage: Stage): Step[] {
   })
 }
 
-/** Three working cards stop working: their charges are retried, and show why (R35). */
+/** Three working cards stop working: their charges are retried, and show why. */
 export const failingCards = (stage: Stage, campaign: OpenCampaign): Step => ({
   at: later(mondayOf(stage.now, 1), HOUR_MS),
   run: ({ db }) =>
@@ -96,7 +96,7 @@ export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   return [{ at: when, run }]
 }
 
-/** Confirmed with the amounts shown; what was collected is kept (R21). */
+/** Confirmed with the amounts shown; what was collected is kept. */
 async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promise<CampaignUpdate> {
   const shown = await previewCancellation(deps, actor, campaignId)
   const confirmed = CancellationConfirmation.parse(confirmationOf(shown, false))

@@ -5,7 +5,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 /** A list or a search that is loaded repeatedly logs each name once within this time. */
 const SEEN_FOR_MS = 3_600_000
 
-/** `campaignId`: null for a pledge that is still private to its supporter (R57). */
+/** `campaignId`: null for a pledge that is still private to its supporter. */
 type Named = { pledgeId: string; campaignId: string | null }
 
 /** Logs that this person was shown the names behind these pledges: each at most once an hour. */

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 
 const SECRET_BYTES = 32
 
-/** The secret of a link in a mail. It is in the mail only: what is stored is a hash (R44). */
+/** The secret of a link in a mail. It is in the mail only: what is stored is a hash. */
 export const newLinkSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 export const hashOfLink = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -50,7 +50,7 @@ function nextRandom(): Uint8Array {
 /** Without the letters and digits that people mix up when they read a code aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A referral code: short, unrelated to the id, and not guessable from another one (R42). */
+/** A referral code: short, unrelated to the id, and not guessable from another one. */
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 

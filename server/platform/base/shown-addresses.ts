@@ -8,6 +8,6 @@ function shown(domain: string): string {
   return isLookAlike(written) ? domain : written
 }
 
-/** Addresses are kept with their domain in ASCII; what people read has it in their own letters (R16). */
+/** Addresses are kept with their domain in ASCII; what people read has it in their own letters. */
 export const withShownAddresses = (text: string): string =>
   text.includes('xn--') ? text.replace(KEPT, shown) : text

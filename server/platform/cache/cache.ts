@@ -25,7 +25,7 @@ const LONGEST_AGE_MS = 30_000
 /** How often the instance sends itself a message: once it arrives, all messages sent before it have arrived too. */
 const TRY_LINE_MS = 10_000
 const CONNECT_AGAIN_MS = 1_000
-/** Days begin and end on a quarter of an hour in every time zone, so responses that depend on the time expire then (R22). */
+/** Days begin and end on a quarter of an hour in every time zone, so responses that depend on the time expire then. */
 const QUARTER_HOUR_MS = 15 * 60_000
 const MAX_ENTRIES = 20_000
 /** An address can be requested with any query, so the total size is bounded. */
@@ -33,7 +33,7 @@ const MAX_BYTES = 256 * 1024 * 1024
 const sizeOf = ({ bytes, page }: CachedBody): number =>
   bytes.length + (page ? page.gzip.bytes.length + page.br.bytes.length : 0)
 
-/** For this long after a change, reads skip the replica, which may not have the change yet (R55). */
+/** For this long after a change, reads skip the replica, which may not have the change yet. */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
 /** Instances notify each other of changes here; a transaction can too, and then all instances receive it. */
 export const CHANNEL = 'public_changes'

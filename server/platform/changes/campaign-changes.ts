@@ -18,7 +18,7 @@ export function campaignChanged(
 
 /**
  * Where the public reads data cached under a tag: from a replica, but from the primary for a while after a change, so that
- * no response from before the change is cached after it, here or on the other instances (R55).
+ * no response from before the change is cached after it, here or on the other instances.
  */
 export const publicReads = ({ db, cache }: Pick<Deps, 'db' | 'cache'>, tag: string): Db =>
   cache.changedLately(tag) ? db : db.replica

@@ -8,7 +8,7 @@ const changed = sql`
   )
 `
 
-/** When a person's messages are removed, the pages that show them are rebuilt likewise (R45). */
+/** When a person's messages are removed, the pages that show them are rebuilt likewise. */
 export const userMessagesRemoved = (tx: Db, userId: string): Promise<unknown[]> =>
   tx.query(sql`
     ${changed}
@@ -19,7 +19,7 @@ export const userMessagesRemoved = (tx: Db, userId: string): Promise<unknown[]> 
 
 /**
  * When a name is changed or removed, the public pages of campaigns with that ambassador, or that thank that supporter, are
- * rebuilt (R26, R42, R45), on every instance, as soon as this transaction is committed.
+ * rebuilt, on every instance, as soon as this transaction is committed.
  */
 export const userNameChanged = (tx: Db, userId: string): Promise<unknown[]> =>
   tx.query(sql`

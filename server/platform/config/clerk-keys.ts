@@ -47,7 +47,7 @@ function isRsaPublicKey(pem: string): boolean {
   }
 }
 
-/** What is wrong with the keys, in words (R56). */
+/** What is wrong with the keys, in words. */
 export function clerkProblems(keys: ClerkKeys, place: Place): string[] {
   const { publishableKey, secretKey, jwtKey, webhookSecret, proxyUrl } = keys
   const [shown, kept] = [PUBLISHABLE.exec(publishableKey)?.[1], SECRET.exec(secretKey)?.[1]]

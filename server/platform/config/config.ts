@@ -174,7 +174,7 @@ function identityProblems(
   return together(env, 'signing in with Clerk', [...names])
 }
 
-/** Safe by default (R55): what is fine on a local machine must be enabled explicitly where others can reach it. */
+/** Safe by default: what is fine on a local machine must be enabled explicitly where others can reach it. */
 function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
   if (derived.isLoopback) return []
   const where = isLoopbackHost(env.HOST) ? `APP_URL is ${derived.appUrl}` : `HOST is ${env.HOST}`
@@ -213,9 +213,9 @@ function derive(env: Environment) {
     isLoopback,
     demo,
     cards,
-    /** Real money only with live keys (R39). */
+    /** Real money only with live keys. */
     moneyMode,
-    /** Debits must first be enabled in the Stripe account (R60). */
+    /** Debits must first be enabled in the Stripe account. */
     bankAccounts: env.BANK_ACCOUNTS ?? cards === 'sandbox',
     /** Whether search engines may list this site; not a demo, test money or a local machine. */
     isListed: env.SEARCH_ENGINES ?? (!isLoopback && moneyMode === 'live' && !demo),
@@ -234,7 +234,7 @@ const LIVE_STREAMS = 10_000
 
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
-/** A mistyped key keeps nobody from giving: the field says so, and the address is typed in (R56). */
+/** A mistyped key keeps nobody from giving: the field says so, and the address is typed in. */
 const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   provider: key === undefined ? 'none' : 'google',
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,
@@ -247,7 +247,7 @@ const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => 
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
       : null,
   hosts: env.PUSH_HOSTS ?? [],
-  /** Replaces the browsers' push services for trying it out: never where others can reach this server (R64). */
+  /** Replaces the browsers' push services for trying it out: never where others can reach this server. */
   standIn: env.PUSH_STAND_IN && isLoopback ? originOf(env.PUSH_STAND_IN) : null,
 })
 
@@ -257,15 +257,15 @@ const limitsOf = (env: Environment) => ({
   /** Saved cards, per user and per address, which a whole school may share. */
   cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
   cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
-  /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges (R59). */
+  /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges. */
   guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
-  /** Mails about guest pledges, per address, which a stadium may share; one without a card counts as twenty (R59). */
+  /** Mails about guest pledges, per address, which a stadium may share; one without a card counts as twenty. */
   guestMailsPerAddressPerMinute: env.GUEST_MAILS_PER_ADDRESS_PER_MINUTE,
   /** Messages to the provider, per address. */
   contactsPerMinute: env.CONTACTS_PER_MINUTE,
   /** Reported messages, per address. */
   reportsPerMinute: env.REPORTS_PER_MINUTE,
-  /** Per address without a session: a whole stadium may share one, with a thousand guests a minute (R59). */
+  /** Per address without a session: a whole stadium may share one, with a thousand guests a minute. */
   publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
 })
 
@@ -318,14 +318,14 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       : null,
     push: pushOf(env, derived),
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
-    /** From the deposit of a check until it is paid out (R38). */
+    /** From the deposit of a check until it is paid out. */
     checkClearingDays: env.CHECK_CLEARING_DAYS,
-    /** Goodwill refunds that one representative gives alone: the largest, and all of a day (R29). */
+    /** Goodwill refunds that one representative gives alone: the largest, and all of a day. */
     refundsAlone: {
       most: dollars(`${env.REFUND_ALONE_UP_TO}.00`),
       aDay: dollars(`${env.REFUND_ALONE_A_DAY}.00`),
     },
-    /** Pledges by check and cash above this wait for a representative (R57). */
+    /** Pledges by check and cash above this wait for a representative. */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,
     limits: limitsOf(env),
@@ -333,7 +333,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     streams: { most: LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    /** Required of representatives for money and roles (R29). Demo accounts have none, and a local trial needs none. */
+    /** Required of representatives for money and roles. Demo accounts have none, and a local trial needs none. */
     demandsSecondStep: env.SECOND_STEP
       ? env.SECOND_STEP === 'required'
       : !(derived.isLoopback || derived.demo),

@@ -1,4 +1,4 @@
-/** What Stripe's keys reveal about themselves: test keys charge nobody, live keys charge real cards (R39). Pure. */
+/** What Stripe's keys reveal about themselves: test keys charge nobody, live keys charge real cards. Pure. */
 type StripeKeys = { publishableKey: string; secretKey: string; webhookSecret: string | null }
 type KeyMode = 'test' | 'live'
 
@@ -9,7 +9,7 @@ const SECRET = /^[sr]k_(test|live)_\w+$/
 const modeIn = (pattern: RegExp, key: string): KeyMode | null =>
   (pattern.exec(key)?.[1] as KeyMode | undefined) ?? null
 
-/** Real money only with live keys (R39). */
+/** Real money only with live keys. */
 export const moneyModeOf = (secretKey: string): 'live' | 'sandbox' =>
   modeIn(SECRET, secretKey) === 'live' ? 'live' : 'sandbox'
 

@@ -13,7 +13,7 @@ const MAX_PAGES = 1_000
 
 export type Pages<Row> = AsyncIterable<readonly Row[]>
 
-/** A table page by page, so that a large one is never in memory as a whole (R51). */
+/** A table page by page, so that a large one is never in memory as a whole. */
 export async function* numberedPages<Row>(
   read: (page: { limit: number; page: number }, last: Row | undefined) => Promise<readonly Row[]>,
 ): Pages<Row> {
@@ -84,7 +84,7 @@ type CsvRoute<Row, P extends Shape, Q extends Shape, D> = Pick<
 > & {
   params?: P
   query?: Q
-  /** Refuses those who may not read it (R27). */
+  /** Refuses those who may not read it. */
   open: (input: RouteInput<P, Q, undefined, D>) => File<Row> | Promise<File<Row>>
 }
 type Shape = z.ZodType | undefined

@@ -38,7 +38,7 @@ export type Transaction = Db & {
   withCommit(write: (tx: Db) => Promise<unknown>): void
 }
 
-/** R12: pledge writers share the campaign lock; changing results or locking a settlement takes it exclusively. */
+/** Pledge writers share the campaign lock; changing results or locking a settlement takes it exclusively. */
 export type CampaignLock = {
   campaignId: string
   mode: 'shared' | 'exclusive'

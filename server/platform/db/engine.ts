@@ -5,7 +5,7 @@ import { newClient } from './hosts.ts'
 
 /**
  * Tests that the database engine does what the program silently relies on: one that accepts an advisory lock without
- * enforcing it would let a pledge and a settlement overlap (R12) without an error.
+ * enforcing it would let a pledge and a settlement overlap without an error.
  */
 type Addresses = { url: string; directUrl: string }
 type Sessions = { one: pg.Client; other: pg.Client; noticeMs: number }

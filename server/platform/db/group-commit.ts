@@ -134,7 +134,7 @@ async function commitGroup(
   return group.filter((member) => !locked.includes(member))
 }
 
-/** Begins, and locks those campaigns that nobody waits for or holds exclusively (R12). @returns which were locked. */
+/** Begins, and locks those campaigns that nobody waits for or holds exclusively. @returns which were locked. */
 async function begin(
   { beginning }: Connections,
   client: pg.PoolClient,

@@ -1,4 +1,4 @@
-/** Where uploaded files are stored: the data folder, or a bucket that several machines share (R55). */
+/** Where uploaded files are stored: the data folder, or a bucket that several machines share. */
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'

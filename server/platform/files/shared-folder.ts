@@ -1,4 +1,4 @@
-/** Checks that this instance stores pictures where the other instances of the same database look for them (R55). */
+/** Checks that this instance stores pictures where the other instances of the same database look for them. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * The browser in which something was begun that a mail confirms, or in which the question of the mail's page was answered:
- * there, one press confirms it (R58, R59). A cookie proves that and nothing else, and only together with the mailed link.
+ * there, one press confirms it. A cookie proves that and nothing else, and only together with the mailed link.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'

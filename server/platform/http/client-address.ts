@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 
-/** The identity endpoints read a cookie, so a form on another site must not reach them (R28). */
+/** The identity endpoints read a cookie, so a form on another site must not reach them. */
 export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')

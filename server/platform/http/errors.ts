@@ -65,7 +65,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     message: 'A second person must approve a payout destination',
   },
   ...Object.fromEntries(
-    // The API refuses these with their field; this covers what got past it (R15).
+    // The API refuses these with their field; this covers what got past it.
     ['pledges_bounded', 'charges_bounded', 'invoices_bounded', 'payments_bounded', 'rewards_bounded'].map(
       (constraint) => [
         constraint,

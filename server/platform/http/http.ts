@@ -75,7 +75,7 @@ export type RouteInput<P extends Shape, Q extends Shape, B extends Shape, D = De
   /** Opens the write's transaction; on a creating route it also stores the response under the Idempotency-Key. */
   transact: Transact
   ifMatch: number | null
-  /** For a route that moves money only with some bodies (R29); the others set `needsSecondStep`. */
+  /** For a route that moves money only with some bodies; the others set `needsSecondStep`. */
   demandRecentSecondStep: () => Promise<void>
   c: Context
 }
@@ -98,7 +98,7 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   status?: ContentfulStatusCode
   /** A POST that creates: accepts an Idempotency-Key. */
   creates?: boolean
-  /** For money or roles: the caller must have signed in with the second step today (R29). */
+  /** For money or roles: the caller must have signed in with the second step today. */
   needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
   handle: (input: RouteInput<P, Q, B, D>) => Promise<unknown>
@@ -164,7 +164,7 @@ async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
 const RECENT_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** A browser left open last week cannot move money or grant a role (R29). */
+/** A browser left open last week cannot move money or grant a role. */
 async function demandRecentSecondStep(c: Context, actor: Actor, { identity, config }: Deps): Promise<void> {
   // Without the second step it is no representative's session, and is refused like everyone else's.
   if (!config.demandsSecondStep || actor.lacksSecondStep) return
@@ -189,7 +189,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const CREATED = 201
 
-/** How long a key gets the first response again (R54). */
+/** How long a key gets the first response again. */
 export const ANSWERS_KEPT_HOURS = 48
 
 const KEEP_ANSWER: Prepared = {
@@ -202,7 +202,7 @@ const KEEP_ANSWER: Prepared = {
 
 /**
  * Stores the first response with the write itself; the same key and body get it again for a while, and a 409 after that: a late
- * repetition never moves money twice (R54).
+ * repetition never moves money twice.
  */
 function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
   return (work, lock) =>

@@ -50,7 +50,7 @@ export function isHeld(c: Context, etag: string): boolean {
 }
 
 /**
- * A public response: always revalidated, and 304 while it is unchanged (R54). `Vary`, because a session may see more at the
+ * A public response: always revalidated, and 304 while it is unchanged. `Vary`, because a session may see more at the
  * same address. The response is created directly, without the context's own headers, which halves the cost of a cached
  * response.
  */

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 
 /**
- * Refuses a change based on an outdated version: 409 with the current one, so that nobody's change is silently lost (R54).
+ * Refuses a change based on an outdated version: 409 with the current one, so that nobody's change is silently lost.
  * `ifMatch` null: an API client that did not send one.
  */
 export function refuseStale(ifMatch: number | null, current: { version: number }, now: unknown): void {

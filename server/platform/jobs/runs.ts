@@ -35,7 +35,7 @@ type LastRuns = { name: string; succeededAt: Date | null; isFailing: boolean }
 
 export const listLastRuns = (db: Db): Promise<LastRuns[]> => db.query(lastRuns)
 
-/** How long an attempt at the card provider belongs to one worker, and how long the provider remembers its key (R34). */
+/** How long an attempt at the card provider belongs to one worker, and how long the provider remembers its key. */
 const MINUTE_MS = 60_000
 /** Long enough for the card provider to respond; after it another worker may repeat the attempt under the same key. */
 const LEASE_MS = 5 * MINUTE_MS

@@ -37,7 +37,7 @@ type Counters = Pick<
 export type Limits = {
   /** Counts one, or `cost`, against `key`; throws RateLimited if the minute's allowance is used up. */
   take(name: LimitName, key: string, cost?: number): Promise<void>
-  /** Counts an answer to the question of a mailed link (R59); throws RateLimited after the fifth within two days. */
+  /** Counts an answer to the question of a mailed link; throws RateLimited after the fifth within two days. */
   takeAnswer(key: string): Promise<void>
   /** Counts a call without a session against an address; in memory, since reads are many and cheap. */
   takePublic(address: string): Promise<void>

@@ -27,7 +27,7 @@ type PagedList<Row, P extends z.ZodType | undefined, Q extends z.ZodType<PageQue
   /** `PageQuery`, or that and filters. */
   query?: Q
   row: z.ZodType<Row>
-  /** Refuses those who may not read it (R27). */
+  /** Refuses those who may not read it. */
   open: (input: RouteInput<P, Q, undefined, D>) => OpenList<Row> | Promise<OpenList<Row>>
   /** All of it as CSV, at the same path with `.csv`; `query`: the filters that the file has too. */
   file?: {

@@ -70,7 +70,7 @@ type PageDeps = {
   /** The identity, which keeps sessions: a bearer token for the cookie of a request, or null. */
   identity: { tokenForCookie(headers: Headers): Promise<string | null> }
   clock: Clock
-  /** A visitor's requests are counted together per address, pages and API alike (R54). */
+  /** A visitor's requests are counted together per address, pages and API alike. */
   limits: Pick<Limits, 'takePublic'>
   /** Null: every page is rendered for its request. */
   pageCache: PageCache | null
@@ -131,7 +131,7 @@ function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>): Rende
       if (tag) seen.tags.add(tag)
       const headers = new Headers(init.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
-      // Whether it is the browser in which a mailed link was begun (R59).
+      // Whether it is the browser in which a mailed link was begun.
       const cookie = request.headers.get('cookie')
       if (cookie) headers.set('cookie', cookie)
       // Under the requested host name: some responses are only for this machine's own names.
@@ -164,7 +164,7 @@ function answersOf(deps: PageDeps) {
     headers.set('cache-control', 'private, no-store')
     if (response.status === 503) headers.set('retry-after', String(TRY_AGAIN_SECONDS))
     for (const [name, value] of Object.entries(pageSecurity(scripts, isDevelopment, openings))) {
-      // A page that asks for a stricter referrer policy gets it (R44).
+      // A page that asks for a stricter referrer policy gets it.
       if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
     }
     if (html === null) return new Response(response.body, { status: response.status, headers })

@@ -21,13 +21,13 @@ import * as store from './store.ts'
 const AUTOMATIC = 'Automatic'
 const SUPPORTER = 'A supporter'
 
-/** Shows what a supporter did, without a name: names are shown only where needed, and each access is logged (R26). */
+/** Shows what a supporter did, without a name: names are shown only where needed, and each access is logged. */
 function whoDid({ actorId, actorName, action }: store.StoredEntry): string {
   if (isBySupporter(action)) return SUPPORTER
   return actorId === null ? AUTOMATIC : actorName
 }
 
-/** A second person voids what is confirmed: the first one only requests it (R18). */
+/** A second person voids what is confirmed: the first one only requests it. */
 const actionOf = ({ action, before }: store.StoredEntry): string =>
   action === 'result.void' && (before as { state?: string } | null)?.state === 'confirmed'
     ? 'result.ask_void'

@@ -1,4 +1,4 @@
-/** Each charge, invoice and dispute that is not settled, and refunds owed: what happens next and when (R32, R35, R36). */
+/** Each charge, invoice and dispute that is not settled, and refunds owed: what happens next and when. */
 import { CARD_PAYMENT_STEP, reasonOf, type Wait } from '#domain/billing/charge-status.ts'
 import {
   LATE_STATES,
@@ -22,7 +22,7 @@ import type { Clearing } from '#server/money/payments/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
 
-/** When supporters are reminded of invoices: days after the due date (R36). */
+/** When supporters are reminded of invoices: days after the due date. */
 const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 
 /** For `wanted` campaigns; each part from an index with only such rows. */
@@ -153,7 +153,7 @@ const toItem = (row: Row): OpenItem => ({
   ...pick(row, NAMED),
 })
 
-/** One page, starting with what costs money soonest (R51). */
+/** One page, starting with what costs money soonest. */
 export async function openItemsPage(
   db: Db,
   query: OpenItemsQuery,
@@ -198,7 +198,7 @@ export const openStates = (db: Db, filter: CollectionFilter, now: Date): Promise
     group by w.money_mode, o.state
   `)
 
-/** Names of billed supporters: shown only because somebody has to post payments, and for nothing else (R26). */
+/** Names of billed supporters: shown only because somebody has to post payments, and for nothing else. */
 export async function namesOf(
   db: Db,
   pledgeIds: readonly string[],

@@ -68,7 +68,7 @@ const NO_MONEY = {
   states: statesOf([]),
 } as const satisfies Collections['byMoney'][number]
 
-/** Test money is never added to real money (R39). */
+/** Test money is never added to real money. */
 async function collectionsOf(db: Db, filter: CollectionFilter, now: Date): Promise<Collections> {
   const [found, failures, counts] = await Promise.all([
     totalsOf(db, filter, now),
@@ -88,7 +88,7 @@ async function collectionsOf(db: Db, filter: CollectionFilter, now: Date): Promi
   }
 }
 
-/** Names are shown only on request, and each access is logged with who it was, in the same transaction (R26). */
+/** Names are shown only on request, and each access is logged with who it was, in the same transaction. */
 function showNames(
   deps: Deps,
   transact: Transact,
@@ -113,7 +113,7 @@ function showNames(
   })
 }
 
-/** The tables of the collections screen as files. They contain no names: a file gets passed on (R26). */
+/** The tables of the collections screen as files. They contain no names: a file gets passed on. */
 const FIGURES = [
   ['Expected (USD)', 'expected'],
   ['Billed (USD)', 'billed'],

@@ -16,7 +16,7 @@ import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
-/** The requested campaigns, with their organization and today's date there. A draft has no money (R23). */
+/** The requested campaigns, with their organization and today's date there. A draft has no money. */
 export function wantedCampaigns({ search, campaign }: CollectionFilter, now: Date): SQL {
   const part = containing(search)
   return sql`
@@ -61,7 +61,7 @@ const TOTALS = sql.raw(
 
 /**
  * `wanted` campaigns with their figures, each table read once. Every dollar billed is counted in one place: collected,
- * underway, failed, overdue, disputed, refunded or lost (R11, R32, R35).
+ * underway, failed, overdue, disputed, refunded or lost.
  */
 const figured = sql`
   pledged as (
@@ -184,7 +184,7 @@ type Totals = {
   campaignName: string | null
 }
 
-/** Real money first; test money is never added to it (R39). */
+/** Real money first; test money is never added to it. */
 export async function totalsOf(db: Db, filter: CollectionFilter, now: Date): Promise<Totals[]> {
   const rows = await db.query<Figures & Omit<Totals, 'totals'>>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)}),
@@ -240,7 +240,7 @@ const ORDERS: Record<CollectionCampaignsQuery['sort'], SQL> = {
   name: sql`lower(name), id`,
 }
 
-/** One page of the campaigns and their count, in one statement (R51). */
+/** One page of the campaigns and their count, in one statement. */
 export async function campaignsPage(
   db: Db,
   query: CollectionCampaignsQuery,

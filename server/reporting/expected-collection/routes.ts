@@ -16,7 +16,7 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { amountOf, amountsByMethod, inDecimals, seasonOf } from '#server/season/forecasts/index.ts'
 import { type Collected, collectedByMethod, goalOf, shortfallPage } from './store.ts'
 
-/** What a campaign will likely collect and when, for those who run it (R61). */
+/** What a campaign will likely collect and when, for those who run it. */
 const DAY_MS = 86_400_000
 /** With fewer bills, the share that is paid says little. */
 const ENOUGH_BILLS = 20

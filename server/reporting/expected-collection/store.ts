@@ -20,7 +20,7 @@ export type Collected = {
   keptCents: number
 }
 
-/** What was billed by each payment method, across all campaigns, and how much of it was received and kept (R11). */
+/** What was billed by each payment method, across all campaigns, and how much of it was received and kept. */
 export const collectedByMethod = (db: Db, moneyMode: 'live' | 'sandbox', now: Date): Promise<Collected[]> =>
   db.query<Collected>(sql`
     with charged as (
@@ -75,7 +75,7 @@ type Row = {
   computedAt: Date
 }
 
-/** Running campaigns, those that will likely miss their goal by the most first; likely is what is pledged (R11, R51, R61). */
+/** Running campaigns, those that will likely miss their goal by the most first; likely is what is pledged. */
 export async function shortfallPage(
   db: Db,
   { page, limit }: { page: number; limit: number },

@@ -1,4 +1,4 @@
-/** All receipts of an organization in one ZIP, with what was paid back since (R37), made while it is sent: only one document at a time is in memory. */
+/** All receipts of an organization in one ZIP, with what was paid back since, made while it is sent: only one document at a time is in memory. */
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'

@@ -1,4 +1,4 @@
-/** Everything that was given in a calendar year by one supporter, or on one pledge, from the journal (R5, R37). */
+/** Everything that was given in a calendar year by one supporter, or on one pledge, from the journal. */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
@@ -17,7 +17,7 @@ export type Addressee = {
   userId: string
   email: string
   timeZone: string
-  /** Their account was made by confirming a guest pledge (R59), and nothing to sign in with was set since. */
+  /** Their account was made by confirming a guest pledge, and nothing to sign in with was set since. */
   needsLinks: boolean
 }
 
@@ -79,7 +79,7 @@ export type GivenOnPledge = {
   isRefunded: boolean
 }
 
-/** The real money of these supporters in the year: for each pledge, and as their statement has it, for each name of the organization (R70). */
+/** The real money of these supporters in the year: for each pledge, and as their statement has it, for each name of the organization. */
 export async function givenOnPledges(
   db: Db,
   { year, userIds }: { year: number; userIds: readonly string[] },
@@ -120,7 +120,7 @@ type Row = Omit<Entry, 'amount' | 'isDebit'> &
     count: number
   }
 
-/** One's own year is of all pledges under one name; a link in a mail shows one pledge, and so does its year (R44, R75). */
+/** One's own year is of all pledges under one name; a link in a mail shows one pledge, and so does its year. */
 type Whose =
   | {
       supporterId: string
@@ -129,7 +129,7 @@ type Whose =
     }
   | { pledgeId: string }
 
-/** The name on the papers of a pledge, whose supporter is `u` (R37). */
+/** The name on the papers of a pledge, whose supporter is `u`. */
 const nameOn = sql`
   coalesce(
     case when u.deleted_at is null then nullif(trim(concat(u.first_name, ' ', u.last_name)), '') end,
@@ -180,7 +180,7 @@ export const namesOfGiving = (
  * What changed `collected`, pledge by pledge: received, refunded, taken by a bank. A check counts on the day it was received;
  * one that bounced was never money, and neither were its reversal and its refunds. A charge or refund counts on the day it was
  * made at the card provider, which may be before the journal learned of it. What undoes a part of a refund counts on the refund's
- * own day, and what a bank gave back it never took, so that each year is what its receipts say (R37). `receipt_id`
+ * own day, and what a bank gave back it never took, so that each year is what its receipts say. `receipt_id`
  * and `paid_on`: what was refunded or disputed, and when it had been paid.
  */
 export const moved = (which: SQL) => sql`
@@ -275,7 +275,7 @@ const zoneOf = (supporterId: SQL): SQL => sql`
   limit 1
 `
 
-/** One whose account is deleted has no name anymore, and the years stay (R45). */
+/** One whose account is deleted has no name anymore, and the years stay. */
 export async function supporterNamed(db: Db, id: string): Promise<string | null> {
   const row = first(
     await db.query<{ name: string }>(sql`
@@ -305,7 +305,7 @@ export async function campaignOfPledge(
   return first(rows) ?? null
 }
 
-/** An organization whose standing changed has a part for each (R70). */
+/** An organization whose standing changed has a part for each. */
 const part = sql`o.id, m.money_mode, was.is_501c3, was.ein, was.name`
 
 type Given = Pick<Giving, 'organizations' | 'total' | 'isTestMoney' | 'moreEntries'>

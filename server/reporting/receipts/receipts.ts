@@ -1,4 +1,4 @@
-/** A supporter's receipts and year-end statement: for the supporter, by a pledge's link, and for representatives (R37). */
+/** A supporter's receipts and year-end statement: for the supporter, by a pledge's link, and for representatives. */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Giving, LinkedGiving, Receipt } from '#domain/schemas/receipt.ts'
@@ -24,7 +24,7 @@ type Reading = Pick<Deps, 'db' | 'clock'>
 
 const yearIn = (zone: string, clock: Clock): number => Number(dateIn(zone, clock.now()).slice(0, 4))
 
-/** One's own, or any for a representative, whose access to the name is logged (R26). */
+/** One's own, or any for a representative, whose access to the name is logged. */
 export async function readReceipt(deps: Reading, actor: Actor, id: string): Promise<Receipt> {
   const found = await store.receiptFor(deps.db, actor, id)
   if (!found) throw notFound('Receipt')
@@ -40,7 +40,7 @@ export async function readReceipt(deps: Reading, actor: Actor, id: string): Prom
   return { ...receipt, supporterId: pledgerId }
 }
 
-/** A receipt for the pledge that a link in an email shows (R44). */
+/** A receipt for the pledge that a link in an email shows. */
 export async function readReceiptByLink(
   deps: Reading,
   { token, receiptId }: { token: string; receiptId: string },
@@ -51,7 +51,7 @@ export async function readReceiptByLink(
   return found.receipt
 }
 
-/** One's own year (null: the newest with a payment, else with anything), or a supporter's for a representative, whose access is logged (R26). */
+/** One's own year (null: the newest with a payment, else with anything), or a supporter's for a representative, whose access is logged. */
 export async function readGiving(
   deps: Reading,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function readGiving(
   return { year, ...running, years, supporterId, supporterName, ...others, ...given }
 }
 
-/** The year of the pledge that a link in an email shows, and of no other (R44, R75). */
+/** The year of the pledge that a link in an email shows, and of no other. */
 export async function readGivingByLink(
   deps: Reading,
   { token, year }: { token: string; year: number },
@@ -108,7 +108,7 @@ export async function readGivingByLink(
   return { year, ...running, years, supporterName, campaignName, timeZone, ...given }
 }
 
-/** Before the first byte: checks who asks and for which organization, and logs the request (R26). */
+/** Before the first byte: checks who asks and for which organization, and logs the request. */
 export async function openArchive(
   deps: Reading,
   actor: Actor,

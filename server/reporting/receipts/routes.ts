@@ -20,12 +20,12 @@ const year = z.coerce
   .min(2000, 'Choose a year')
   .max(2199, 'Choose a year')
 const YearParams = z.object({ year })
-/** `pledge`: where two people pledged from one mailbox, the statement of the name on this one (R75). */
+/** `pledge`: where two people pledged from one mailbox, the statement of the name on this one. */
 const SupporterQuery = z.object({ supporter: id.optional(), pledge: id.optional() })
 const LinkedYearParams = z.object({ token: LinkToken, year })
 const LinkedParams = z.object({ token: LinkToken, receiptId: id })
 
-/** Its address is its secret (R44). */
+/** Its address is its secret. */
 function keepSecret(c: Context): void {
   c.header('cache-control', 'private, no-store')
   c.header('referrer-policy', 'no-referrer')

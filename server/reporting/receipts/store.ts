@@ -12,7 +12,7 @@ import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
 import { moved } from './giving-store.ts'
 
 /**
- * When refund `f` was made, or owed from. One that was split from another one, which was posted for both, has its day (R37).
+ * When refund `f` was made, or owed from. One that was split from another one, which was posted for both, has its day.
  */
 export const refundedAt = sql`
   coalesce(
@@ -57,7 +57,7 @@ type Row = Pick<
   }
 type FoundReceipt = { receipt: Receipt; pledgerId: string }
 
-/** Money received, each row a receipt: charges that succeeded, and payments that did not bounce (R37). */
+/** Money received, each row a receipt: charges that succeeded, and payments that did not bounce. */
 const received = sql`
   select
     c.id,
@@ -104,7 +104,7 @@ const refunds = sql`
   ), '[]')
 `
 
-/** What banks hold or keep of it: what they gave back they never took (R37). */
+/** What banks hold or keep of it: what they gave back they never took. */
 const disputes = sql`
   coalesce((
     select json_agg(
@@ -131,7 +131,7 @@ const lines = sql`
   ), '[]')
 `
 
-/** The day whose organization it names (R70). */
+/** The day whose organization it names. */
 const receivedOn = sql`coalesce(r.received_on, (r.at at time zone c.time_zone)::date)`
 
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
@@ -243,7 +243,7 @@ function toReceipt(row: Row): Receipt {
 const onlyOne = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | null> =>
   (await found)[0] ?? null
 
-/** Its supporter's own, or any for a representative: found and authorized in one query (R26, R27). */
+/** Its supporter's own, or any for a representative: found and authorized in one query. */
 export const receiptFor = (db: Db, actor: Actor, id: string): Promise<FoundReceipt | null> =>
   onlyOne(
     receiptsWhere(
@@ -259,7 +259,7 @@ export const receiptFor = (db: Db, actor: Actor, id: string): Promise<FoundRecei
     ),
   )
 
-/** For a person with the link of its pledge, which is the proof (R44). */
+/** For a person with the link of its pledge, which is the proof. */
 export const receiptOfPledge = (
   db: Db,
   key: { id: string; pledgeId: string },
@@ -307,7 +307,7 @@ export async function zoneOfCampaign(db: Db, id: string): Promise<string> {
     .timeZone
 }
 
-/** What an organization's supporters got back, refund by refund and dispute by dispute, as their statements say it (R37). */
+/** What an organization's supporters got back, refund by refund and dispute by dispute, as their statements say it. */
 export type Returned = {
   /** Of the journal's entry, or of the dispute. */
   id: string

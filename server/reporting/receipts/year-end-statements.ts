@@ -38,7 +38,7 @@ type Statement = {
   key: string
 }
 
-/** One for each name on the pledges of an account: two people may share one mailbox (R37). */
+/** One for each name on the pledges of an account: two people may share one mailbox. */
 function statementsOf(year: number, to: Addressee, given: readonly GivenOnPledge[]): Statement[] {
   const byName = Map.groupBy(given, ({ supporterName }) => supporterName.toLowerCase())
   return [...byName.values()]
@@ -87,7 +87,7 @@ const pledgesOf = (given: readonly GivenOnPledge[]): GivenOnPledge[] => [
   ...new Map(given.map((one) => [one.pledgeId, one])).values(),
 ]
 
-/** For those who cannot sign in: the link of each pledge that the mail lists (R44, R59). */
+/** For those who cannot sign in: the link of each pledge that the mail lists. */
 async function linksFor(
   deps: Deps,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
+/** The provider's month, from the journal and nothing else. Representatives only. */
 
 import { type FiscalYear, yearSpan } from '#domain/billing/fiscal-year.ts'
 import { dateIn, earliestDay, latestDay } from '#domain/places/zone.ts'
@@ -13,14 +13,14 @@ import * as store from './store.ts'
 import { monthCampaigns, monthTotals } from './store.ts'
 import { type Counts, countsOf, organizationHasMoney, type YearKey, yearsOf } from './year-store.ts'
 
-/** An organization's year, for its owners and the representatives: totals, and nobody by name (R26, R76). */
+/** An organization's year, for its owners and the representatives: totals, and nobody by name. */
 const YEAR_PAGE_SIZE = 50
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'config'>
 type AskedYear = {
   organizationId: string
   year: number
-  /** Without one, the month that the organization set (R76). */
+  /** Without one, the month that the organization set. */
   from?: string | undefined
   money?: 'live' | 'sandbox' | undefined
 }
@@ -38,7 +38,7 @@ const figuresOf = (one: MonthFigures, counts: Counts): YearFigures => ({
   ...counts,
 })
 
-/** The year is a month of twelve: the same queries, from its first day to the day after its last (R5). */
+/** The year is a month of twelve: the same queries, from its first day to the day after its last. */
 function keyOf({ config }: Reading, { organizationId, money, ...asked }: AskedYear & FiscalYear): YearKey {
   const { firstDay, nextDay } = yearSpan(asked)
   return { from: firstDay, to: nextDay, moneyMode: money ?? config.moneyMode, organizationId }
@@ -69,7 +69,7 @@ const yearIn = (
   { year, from }: AskedYear,
 ): FiscalYear => ({ year, from: from ?? organization.fiscalYearFrom })
 
-/** A day of it has begun somewhere, and not all of it is over everywhere (R22). */
+/** A day of it has begun somewhere, and not all of it is over everywhere. */
 function progressOf(now: Date, { firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   if (firstDay > latestDay(now)) return 'ahead'
   return lastDay >= earliestDay(now) ? 'running' : 'over'
@@ -148,7 +148,7 @@ export function monthKey(
   deps: Pick<Deps, 'clock' | 'config'>,
   { month, money }: Asked,
 ): store.MonthKey & { month: string } {
-  // The month that has begun in every campaign's zone (R22).
+  // The month that has begun in every campaign's zone.
   const chosen = month ?? earliestDay(deps.clock.now()).slice(0, 7)
   return {
     month: chosen,
@@ -158,7 +158,7 @@ export function monthKey(
   }
 }
 
-/** The day that has begun for every campaign with entries so far; those of one zone have the same (R22). */
+/** The day that has begun for every campaign with entries so far; those of one zone have the same. */
 export async function monthDrawnOn(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { month, moneyMode }: Pick<ProviderMonth, 'month' | 'moneyMode'>,

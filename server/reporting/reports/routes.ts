@@ -54,7 +54,7 @@ const columnsOf = (asked: FiscalYear, moneyMode: string): CsvColumn<YearRow>[] =
 const tableName = (asked: FiscalYear, moneyMode: string): string =>
   [`year-${yearKey(asked)}`, moneyMode === 'live' ? '' : 'test'].filter(Boolean).join('-')
 
-/** An organization's year, on the screen, for its board, and for a spreadsheet (R76). */
+/** An organization's year, on the screen, for its board, and for a spreadsheet. */
 export const yearRoutes = [
   defineRoute({
     method: 'get',
@@ -154,7 +154,7 @@ const charges: CsvColumn<ChargeLine>[] = [
   ['Made on', ({ madeOn }) => madeOn],
 ]
 
-/** Files of several months, or of both kinds of money, may be put together: each row says of which it is (R39). */
+/** Files of several months, or of both kinds of money, may be put together: each row says of which it is. */
 const campaigns = ({ month, moneyMode }: Month): CsvColumn<MonthCampaign>[] => [
   ['Organization', ({ organizationName }) => organizationName],
   ['Campaign', ({ campaignName }) => campaignName],
@@ -207,7 +207,7 @@ type Table<Row> = {
   pages: (db: Db, key: MonthKey) => Pages<Row>
 }
 
-/** A month of all campaigns as a file; its name contains the month, and says if its money is not real (R39). */
+/** A month of all campaigns as a file; its name contains the month, and says if its money is not real. */
 const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
   csvRoute({
     path: `/api/reports/${name}.csv`,

@@ -1,4 +1,4 @@
-/** A season for a board: what was pledged, earned and collected, and from which results and people it came (R11). */
+/** A season for a board: what was pledged, earned and collected, and from which results and people it came. */
 
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { add, type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
@@ -38,7 +38,7 @@ type Row = {
   isTestMoney: boolean
 }
 
-/** The campaign's own figures, as shown on every page (R11). */
+/** The campaign's own figures, as shown on every page. */
 const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
   only(
     await db.query<Row>(sql`
@@ -104,7 +104,7 @@ const seasonStatistics = (db: Db, campaignId: string): Promise<SeasonStatistic[]
 
 const MAX_AMBASSADORS = 100
 
-/** Who brought supporters, by first name and initial as everywhere (R42). */
+/** Who brought supporters, by first name and initial as everywhere. */
 async function seasonAmbassadors(db: Db, campaignId: string) {
   const rows = await db.query<{
     name: string
@@ -145,7 +145,7 @@ type Earned = { byStatistic: Map<string, Cents>; byMoment: Map<string, Cents> }
 const plus = (map: Map<string, Cents>, key: string, amount: Cents) =>
   map.set(key, add(map.get(key) ?? ZERO, amount))
 
-/** Every pledge's split over matches and statistics, summed; one batch in memory at a time (R10). */
+/** Every pledge's split over matches and statistics, summed; one batch in memory at a time. */
 async function earnedIn(
   db: Db,
   campaignId: string,
@@ -174,13 +174,13 @@ async function earnedIn(
   }
 }
 
-/** What is confirmed today, even after the final lock: the parts add up to what the campaign has earned (R9, R18). */
+/** What is confirmed today, even after the final lock: the parts add up to what the campaign has earned. */
 async function resultsOf(db: Db, campaignId: string) {
   const [results, events] = await Promise.all([confirmedResults(db, campaignId), eventsOf(db, campaignId)])
   return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
 }
 
-/** For its owners and the representatives: totals, without any supporter's name (R26). */
+/** For its owners and the representatives: totals, without any supporter's name. */
 export async function readSeason(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
@@ -197,7 +197,7 @@ export async function readSeason(
   ])
   const { results, names } = await resultsOf(db, campaignId)
   const season = buildSeason(results)
-  // In a cancelled campaign nothing accrues: what remains is what was collected (R21).
+  // In a cancelled campaign nothing accrues: what remains is what was collected.
   const isOver = figures.status === 'cancelled'
   const earned = isOver ? null : await earnedIn(db, campaignId, season, statistics)
   const amountOf = (amount: Cents | undefined) => toDecimal(amount ?? ZERO)

@@ -11,7 +11,7 @@ export type MonthKey = {
   from: string
   to: string
   moneyMode: 'live' | 'sandbox'
-  /** Of one organization (R76); without it, of all. */
+  /** Of one organization; without it, of all. */
   organizationId?: string
 }
 
@@ -31,7 +31,7 @@ const before = ({ to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date
 `
 
-/** What was paid too much for one campaign lowers nothing that is owed for another, as on the payouts screen (R38). */
+/** What was paid too much for one campaign lowers nothing that is owed for another, as on the payouts screen. */
 type Summed = Omit<MonthFigures, 'owedTo' | 'owedBy'>
 type Cents<Figures> = { [Name in keyof Figures]: number }
 const FIGURES = [
@@ -157,7 +157,7 @@ export async function monthCampaigns(
   }
 }
 
-/** A page past the end has no row that says how many there are (R51). */
+/** A page past the end has no row that says how many there are. */
 async function countIn(db: Db, listed: SQL): Promise<number> {
   const rows = await db.query<{ count: number }>(sql`
     ${listed}

@@ -44,7 +44,7 @@ const organizations = (text: string, { actor }: Reader): SQL => sql`
   limit ${MAX_FOUND}
 `
 
-/** Only representatives find single pledges and invoices (rules section 5). */
+/** Only representatives find single pledges and invoices. */
 const pledges = (which: SQL, { actor }: Reader): SQL => sql`
   select
     'pledge' as kind, p.id, '' as title, c.name as "of", p.status as state,
@@ -74,7 +74,7 @@ const toResult = ({ openCents, ...row }: Row): SearchResult => ({
   amount: openCents === null ? null : toDecimal(cents(openCents)),
 })
 
-/** What the reader may open with this name or number: an exact number first; never a person's name (R26). */
+/** What the reader may open with this name or number: an exact number first; never a person's name. */
 export async function searchResults(db: Db, text: string, reader: Reader): Promise<SearchResult[]> {
   const number = invoiceNumberIn(text, reader.now.getUTCFullYear())
   const pledge = pledgeIn(text)

@@ -43,7 +43,7 @@ export const undeliveredMailRoutes = [
   }),
 ]
 
-/** Mail that its mail server refused permanently or too often, for those who can find out why (R44). */
+/** Mail that its mail server refused permanently or too often, for those who can find out why. */
 async function listUndelivered(db: Db, actor: Actor): Promise<OpenList<UndeliveredMail>> {
   await demandRepresentative(db, actor)
   const read = async (page: Page): Promise<UndeliveredMail[]> =>

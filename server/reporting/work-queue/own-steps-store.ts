@@ -15,8 +15,8 @@ const isOver = (now: Date): SQL =>
   sql`coalesce(e.end_time, e.start_time + make_interval(hours => ${MATCH_HOURS})) <= ${now}`
 
 /**
- * For everyone who may enter results (R17, R25): matches that are being played, also once something was entered, and past
- * ones without a result. Once the season is over also those from months ago: they keep it from being settled (R31).
+ * For everyone who may enter results: matches that are being played, also once something was entered, and past
+ * ones without a result. Once the season is over also those from months ago: they keep it from being settled.
  */
 const matches = (now: Date): SQL => sql`
   select
@@ -50,7 +50,7 @@ const matches = (now: Date): SQL => sql`
     )
 `
 
-/** A representative's answers (R24). */
+/** A representative's answers. */
 const answers = (now: Date): SQL => sql`
   select 'answered_review', q.campaign_id, 1, null, q.answer, null, q.answered_at
   from owned c
@@ -66,7 +66,7 @@ const answers = (now: Date): SQL => sql`
     and q.answered_at > ${daysBefore(now, ANSWER_DAYS)}
 `
 
-/** Drafts for which their owner has not requested a review yet (R24). */
+/** Drafts for which their owner has not requested a review yet. */
 const drafts = (now: Date): SQL => sql`
   select 'finish_draft', c.id, 1, null, null, null, c.created_at
   from owned c
@@ -78,7 +78,7 @@ const drafts = (now: Date): SQL => sql`
     )
 `
 
-/** Ambassadors who have brought nobody yet and have not been mailed for a week (R42). */
+/** Ambassadors who have brought nobody yet and have not been mailed for a week. */
 const nudges = (now: Date): SQL => sql`
   select
     'nudge', a.campaign_id,
@@ -99,7 +99,7 @@ const nudges = (now: Date): SQL => sql`
   group by a.campaign_id
 `
 
-/** What a supporter's own pledges wait for: a card that failed (R35), a link in a mail (R59), an open invoice (R36). */
+/** What a supporter's own pledges wait for: a card that failed, a link in a mail, an open invoice. */
 const pledges = (userId: string): SQL => sql`
   select
     'update_card' as kind, h.campaign_id,
@@ -141,7 +141,7 @@ const pledges = (userId: string): SQL => sql`
 
 /**
  * What waits for the reader: everything in their own campaigns for an owner, matches without results for a scorer, and
- * their own pledges for a supporter (R27, R51).
+ * their own pledges for a supporter.
  */
 export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { userId, now } = reader

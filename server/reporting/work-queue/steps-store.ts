@@ -33,7 +33,7 @@ export type Reader = { userId: string; now: Date } & StepsQuery
 const DAY_MS = 86_400_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Result `r` is final and waits for a second person, and the reader may be that person (R18). */
+/** Result `r` is final and waits for a second person, and the reader may be that person. */
 export const waitsForReader = (userId: string): SQL => sql`
   (
     (
@@ -45,7 +45,7 @@ export const waitsForReader = (userId: string): SQL => sql`
   )
 `
 
-/** The reader does not approve what an organization of theirs is paid (R68). The organization is a column of the outer query. */
+/** The reader does not approve what an organization of theirs is paid. The organization is a column of the outer query. */
 export const isNoMember = (userId: string, organizationId: SQL): SQL => sql`
   not exists (
     select from organization_members m
@@ -58,7 +58,7 @@ export const isNoMember = (userId: string, organizationId: SQL): SQL => sql`
 const matchOf = sql`coalesce(r.event_id, r.statistic_id)`
 
 /**
- * What waits for a second person (R18): one step for each match or, where a list must not be filled by them, for each
+ * What waits for a second person: one step for each match or, where a list must not be filled by them, for each
  * campaign. `campaigns` is a table or a name from a `with`.
  */
 export const resultsToConfirm = (
@@ -80,7 +80,7 @@ export const resultsToConfirm = (
   group by r.campaign_id ${confirmations === 'match' ? sql`, ${matchOf}` : sql``}
 `
 
-/** Messages that were reported and are still shown (R43). */
+/** Messages that were reported and are still shown. */
 export const reportedComments = (campaigns: SQL): SQL => sql`
   select
     'reported_comments' as kind, q.campaign_id,
@@ -98,7 +98,7 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
 `
 
 /**
- * A page of them, the most urgent first, with the count of each kind (R51, R73). `ctes` define `steps`, whose
+ * A page of them, the most urgent first, with the count of each kind (R73). `ctes` define `steps`, whose
  * `about_organization_id` is what one without a campaign is about.
  */
 export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQueueSteps> {
@@ -171,7 +171,7 @@ const toStep = ({
 /** Money that waits for a person although no card failed: to give back, to ask for, or with books that do not balance. */
 const today = (now: Date): SQL => sql`wall_clock(c.time_zone, ${now})::date`
 
-/** Refunds that someone can send today by check or cash, of other people's pledges (R5, R29, R36). */
+/** Refunds that someone can send today by check or cash, of other people's pledges. */
 const refunds = (userId: string, { now, checkClearingDays }: Clearing): SQL => sql`
   select
     'send_refund', o.campaign_id,
@@ -187,7 +187,7 @@ const refunds = (userId: string, { now, checkClearingDays }: Clearing): SQL => s
   group by o.campaign_id, c.time_zone
 `
 
-/** Open invoices without any reminder left: a person has to ask for the money (R36). */
+/** Open invoices without any reminder left: a person has to ask for the money. */
 const invoices = (now: Date): SQL => sql`
   select
     'unpaid_invoices', i.campaign_id,
@@ -210,8 +210,8 @@ const invoices = (now: Date): SQL => sql`
 `
 
 /**
- * Checks and cash that are on no deposit slip days after they were received (R36). One step for all of them, since one slip
- * takes all; but test money and real money go on separate slips (R39).
+ * Checks and cash that are on no deposit slip days after they were received. One step for all of them, since one slip
+ * takes all; but test money and real money go on separate slips.
  */
 const deposits = (now: Date): SQL => sql`
   select
@@ -228,14 +228,14 @@ const deposits = (now: Date): SQL => sql`
   group by c.money_mode
 `
 
-/** Campaigns whose books do not balance: nothing is billed or paid out meanwhile (R40). */
+/** Campaigns whose books do not balance: nothing is billed or paid out meanwhile. */
 const onHold = sql`
   select 'books_on_hold', id, 1, null, null, null, billing_held_at
   from campaigns
   where billing_held_at is not null
 `
 
-/** Rare things that happened to money, which wait for a person (R34). */
+/** Rare things that happened to money, which wait for a person. */
 const exceptions = sql`
   select
     'exception', campaign_id,
@@ -259,7 +259,7 @@ const unsettledMoney = (userId: string, clearing: Clearing): SQL => sql`
 
 const MAX_NAMED = 3
 
-/** Money that did not arrive, and what a bank still waits to know (R35). */
+/** Money that did not arrive, and what a bank still waits to know. */
 const money = (now: Date): SQL => sql`
   select
     'answer_dispute' as kind,
@@ -284,7 +284,7 @@ const money = (now: Date): SQL => sql`
   group by campaign_id
 `
 
-/** What a season still needs from a person: results, a review (R24), or a check of held pledges (R57) or names (R26). */
+/** What a season still needs from a person: results, a review, or a check of held pledges or names. */
 const people = (now: Date, soon: Date): SQL => sql`
   select
     'ending_without_results', s.campaign_id,
@@ -330,7 +330,7 @@ const people = (now: Date, soon: Date): SQL => sql`
   group by campaign_id
 `
 
-/** What another representative proposed or prepared, and this one may approve (R5, R29, R38). */
+/** What another representative proposed or prepared, and this one may approve. */
 const approvals = (userId: string): SQL => sql`
   select
     'confirm_representative', null::uuid, 1, null,
@@ -365,7 +365,7 @@ const approvals = (userId: string): SQL => sql`
   group by p.campaign_id
 `
 
-/** The same of where organizations are paid (R25): listed with the organization's newest campaign, if it has one. */
+/** The same of where organizations are paid: listed with the organization's newest campaign, if it has one. */
 const destinations = (userId: string): SQL => sql`
   select
     'approve_destination',
@@ -384,7 +384,7 @@ const destinations = (userId: string): SQL => sql`
     and ${isNoMember(userId, sql`d.organization_id`)}
 `
 
-/** What every representative may do about payouts: prepare, send, look after and confirm that one arrived (R38, R69). */
+/** What every representative may do about payouts: prepare, send, look after and confirm that one arrived. */
 const payouts = (clearing: Clearing): SQL => sql`
   select 'prepare_payout', campaign_id, 1, amount_cents, null, null, at
   from (${toPrepare(clearing)}) o
@@ -412,10 +412,10 @@ const payouts = (clearing: Clearing): SQL => sql`
   group by u.campaign_id
 `
 
-/** Held pledges have a separate step (R57), and a day that has not come needs nobody. */
+/** Held pledges have a separate step, and a day that has not come needs nobody. */
 const isMissing = sql`b.code <> all(${sql.param(['held_pledge', ...CALENDAR_BLOCKERS])}::text[])`
 
-/** Past seasons: to be settled, or blocked by something that somebody has to enter (R31). */
+/** Past seasons: to be settled, or blocked by something that somebody has to enter. */
 const seasons = (now: Date): SQL => sql`
   select
     case when count(b.code) = 0 then 'settle' else 'enter_results' end,
@@ -431,8 +431,8 @@ const seasons = (now: Date): SQL => sql`
 `
 
 /**
- * Results changed after the final lock: a representative decides whether to bill or waive what was earned since (R32), and less is
- * refunded once that is locked (R33).
+ * Results changed after the final lock: a representative decides whether to bill or waive what was earned since, and less is
+ * refunded once that is locked.
  */
 const corrections = sql`
   select
@@ -451,7 +451,7 @@ const corrections = sql`
   from (${unsettledCorrections()}) u
 `
 
-/** What waits for somebody in any campaign (R51, R73). */
+/** What waits for somebody in any campaign. */
 export async function workQueueSteps(
   db: Db,
   reader: Reader,

@@ -28,7 +28,7 @@ const forRepresentatives = (from: SQL): SQL => sql`
   case when me.is_representative then (select count(*) from ${from}) else 0 end::integer
 `
 
-/** People proposed as representatives, whom the reader may confirm (R29). */
+/** People proposed as representatives, whom the reader may confirm. */
 export const rolesToConfirm = (userId: string): SQL => sql`
   select r.user_id, r.proposed_at
   from role_proposals r
@@ -40,14 +40,14 @@ export const rolesToConfirm = (userId: string): SQL => sql`
     and r.user_id <> ${userId}
 `
 
-/** What another representative prepared, `s`, for someone else's pledge, `p` (R29). */
+/** What another representative prepared, `s`, for someone else's pledge, `p`. */
 export const toSignOff = (userId: string): SQL => sql`
   s.state = 'prepared'
   and s.prepared_by <> ${userId}
   and p.pledger_id <> ${userId}
 `
 
-/** The reader is no new representative, who approves nothing that takes two people (R29). */
+/** The reader is no new representative, who approves nothing that takes two people. */
 const mayApprove = (userId: string, now: Date): SQL => sql`
   not exists (
     select from user_roles
@@ -59,7 +59,7 @@ const mayApprove = (userId: string, now: Date): SQL => sql`
 
 type Counts = Omit<OpenWork, 'undelivered'> & { isRepresentative: boolean }
 
-/** How much waits behind each link of the navigation, each counted in an index with only such rows (R27, R51). */
+/** How much waits behind each link of the navigation, each counted in an index with only such rows. */
 export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWork> {
   const { userId } = actor
   const {
@@ -149,7 +149,7 @@ const unfinished = sql`
   where state in ('due', 'sent')
 `
 
-/** Campaigns that still owe their organization, or whose payout is on its way (R38). */
+/** Campaigns that still owe their organization, or whose payout is on its way. */
 const owing = sql`
   select campaign_id
   from (${owedToOrganizations()}) o
@@ -179,7 +179,7 @@ export const isToSettle = (now: Date): SQL => sql`
   )
 `
 
-/** The stage of a campaign `c`. A past season waits for whatever blocks its final lock (R31). */
+/** The stage of a campaign `c`. A past season waits for whatever blocks its final lock. */
 const stageOf = (now: Date): SQL => sql`
   case
     when c.status = 'draft'
@@ -251,7 +251,7 @@ const failed = (from: SQL): SQL => sql`
       and state in ('failed', 'requires_action', 'past_due')
   ) f
 `
-/** How many were invited, have joined, and have brought a pledge (R42). */
+/** How many were invited, have joined, and have brought a pledge. */
 const activation = (from: SQL): SQL => sql`
   cross join lateral (
     select
@@ -318,7 +318,7 @@ const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): Work
 const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figure) => figure(sql`p`)))
 
 /**
- * One page of all campaigns, with the count of each stage, in one statement (R51). `limit` and `page` bound it; the caller
+ * One page of all campaigns, with the count of each stage, in one statement. `limit` and `page` bound it; the caller
  * has checked that the reader is a representative.
  */
 export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): Promise<WorkQueuePage> {

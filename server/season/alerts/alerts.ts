@@ -1,4 +1,4 @@
-/** Who wants to be alerted to results as they are entered, and how: chosen when signed in, or by the pledge's link (R44, R64). */
+/** Who wants to be alerted to results as they are entered, and how: chosen when signed in, or by the pledge's link (R64). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import type { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
 import { QUIET_FROM, QUIET_TO } from '#domain/season/result-alert.ts'
@@ -19,7 +19,7 @@ const GATHER_MINUTES = 2
 /** The longest that alerts wait for more. */
 const LONGEST_WAIT_MINUTES = 10
 
-/** In the transaction that enters results; what they add is computed once the alert is due (R64). */
+/** In the transaction that enters results; what they add is computed once the alert is due. */
 export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Promise<void> {
   const at = clock.now()
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
@@ -54,7 +54,7 @@ async function subjectFor(db: Db, asker: Asker): Promise<store.Subject> {
   return subject
 }
 
-/** Someone with the link is shown no part of the address: a mail may be forwarded (R58). */
+/** Someone with the link is shown no part of the address: a mail may be forwarded. */
 const NAMELESS = 'the address of this pledge'
 
 /** Just enough for people to recognize their own address. */

@@ -6,7 +6,7 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './alerts.ts'
 
-/** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
+/** Only the link's holder may keep what it shows, and no other site may learn the link. */
 function keepSecret(c: Context): void {
   c.header('cache-control', 'private, no-store')
   c.header('referrer-policy', 'no-referrer')

@@ -1,4 +1,4 @@
-/** Alerts supporters to results as they are entered: once for each match, and not at night (R64). */
+/** Alerts supporters to results as they are entered: once for each match, and not at night. */
 
 import { add, type Cents, cents, sum, ZERO } from '#domain/money.ts'
 import type { Quantity } from '#domain/quantity.ts'
@@ -143,7 +143,7 @@ async function mailAlerts(
   await queueMails(tx, deps.clock, mails)
 }
 
-/** What newly entered results mean for one supporter: the matches to alert about, and what they add (R10, R64). */
+/** What newly entered results mean for one supporter: the matches to alert about, and what they add. */
 type AlertSeason = AlertCampaign & {
   results: readonly AlertResult[]
   after: Counted

@@ -17,7 +17,7 @@ export type AlertCampaign = {
   isTest: boolean
 }
 
-/** Undefined for a campaign that is cancelled or settled (R21, R33). */
+/** Undefined for a campaign that is cancelled or settled. */
 export async function runningCampaign(db: Db, campaignId: string): Promise<AlertCampaign | undefined> {
   return first(
     await db.query<AlertCampaign>(sql`
@@ -42,7 +42,7 @@ export type AlertResult = ConfirmedResult & {
   name: string
 }
 
-/** The season as everyone sees it: confirmed results, then those that wait for a second person (R18). */
+/** The season as everyone sees it: confirmed results, then those that wait for a second person. */
 export async function currentResults(db: Db, campaignId: string): Promise<AlertResult[]> {
   type Row = Omit<AlertResult, keyof ResultRow> & ResultRow
   const rows = await db.query<Row>(sql`
@@ -92,7 +92,7 @@ export type AlertPledge = { id: string; userId: string; agreedMaximumCents: numb
 /** Bounds the size of one alert: more pledges than anyone makes to one campaign. */
 const MAX_PLEDGES = 20
 
-/** Pledges that count: neither held nor cancelled (R57). */
+/** Pledges that count: neither held nor cancelled. */
 export async function pledgesOfSupporters(
   db: Db,
   campaignId: string,
@@ -155,7 +155,7 @@ async function markCovered(
 
 export type Owner = { campaignId: string; userId: string }
 
-/** What the screen needs to know of a pledge, which may still be held (R57). */
+/** What the screen needs to know of a pledge, which may still be held. */
 export type Subject = Owner & {
   timeZone: string
   vocabulary: Vocabulary
@@ -167,7 +167,7 @@ export type Subject = Owner & {
   isOver: boolean
 }
 
-/** Only the supporter's own pledge (R27). */
+/** Only the supporter's own pledge. */
 export async function subjectOf(
   db: Db,
   { pledgeId, userId }: { pledgeId: string; userId: string },
@@ -417,7 +417,7 @@ type Reader = {
 }
 
 /**
- * Leaves out those whom an alert by mail already told exactly this about each of these matches (R64). An alert stands for the
+ * Leaves out those whom an alert by mail already told exactly this about each of these matches. An alert stands for the
  * first digest of its match only: a later correction by the same amount is news.
  */
 export async function withoutMailed<R extends Reader>(

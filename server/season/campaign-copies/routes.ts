@@ -51,7 +51,7 @@ type Copying = {
   form: CampaignCopyForm
 }
 
-/** Anyone who manages a campaign can copy it (rules section 5); found and authorized in one query (R27). */
+/** Anyone who manages a campaign can copy it; found and authorized in one query. */
 function copyCampaign(
   deps: Deps,
   transact: Transact,
@@ -110,7 +110,7 @@ function chosenOf<Row extends { id: string }>(
   return chosen
 }
 
-/** What it says of last year is R74; the stated likelihood of an achievement applied to the old season only. */
+/** As the old season says of the next one; the stated likelihood of an achievement applied to the old one only (R74). */
 const nextYears = (
   statistic: Statistic,
   season: { isOver: boolean; matches: number | null },
@@ -170,7 +170,7 @@ async function copySchedule({ deps, tx, actor, from, to }: Copying, weeks: numbe
       { campaignId: to.id, timeZone: to.timeZone },
       {
         ...row,
-        // A link from before is not a name of the new campaign's (R72).
+        // A link from before is not a name of the new campaign's.
         name: unlinked(row.name),
         opponent: row.opponent && unlinked(row.opponent),
         startTime: sameTimeLater(row.startTime, shift),

@@ -8,7 +8,7 @@ import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000
 
-/** Hourly: completes active campaigns past their end; results and settlement continue (R22). */
+/** Hourly: completes active campaigns past their end; results and settlement continue. */
 export async function completeEndedCampaigns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const ids = await campaignsPastTheirEnd(deps.db, now, BATCH)
@@ -35,7 +35,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
   return completed
 }
 
-/** Active campaigns past their last instant (R22). */
+/** Active campaigns past their last instant. */
 async function campaignsPastTheirEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id

@@ -19,7 +19,7 @@ type Dated = { endOn: string; status: CampaignStatus }
 
 /**
  * Supporters of whom results until the new end can count toward what they pledged, up to the same maximum, once it is more than a
- * week after the end that they agreed to or were last told (R22): several small steps add up.
+ * week after the end that they agreed to or were last told: several small steps add up.
  */
 export async function notifyOfLaterEnd(
   deps: Pick<Deps, 'clock' | 'config'>,
@@ -104,7 +104,7 @@ const keyOfLaterEnd = (campaignId: string, pledgerId: string, endOn: string): st
 
 /**
  * Supporters with the pledges to which results until a later last day can add something, in order of id; to verified addresses
- * only (R44). Not a gift, what is achieved already, or one match. `endOn`: the last day before the change that is being made,
+ * only. Not a gift, what is achieved already, or one match. `endOn`: the last day before the change that is being made,
  * which the history does not have yet.
  */
 function concernedByEnd(
@@ -179,7 +179,7 @@ const hasStatistics = (of: SQL): SQL => sql`
 
 type Row = { nextId: string | null; nextName: string | null; hasSimilar: boolean }
 
-/** The organization's campaign that takes pledges, else its next one to start; of the same kind of money (R39). */
+/** The organization's campaign that takes pledges, else its next one to start; of the same kind of money. */
 export async function nextCampaign(db: Db, campaignId: string, now: Date): Promise<NextCampaign> {
   const row = first(
     await db.query<Row>(sql`

@@ -29,7 +29,7 @@ import { findCampaign, waivedIn } from './store.ts'
 const NEWEST = 100
 const SEASON_RESULTS = 2_000
 
-/** The public answer, from memory between changes; shared by the route, pages and open streams. Drafts have none (R23). */
+/** The public answer, from memory between changes; shared by the route, pages and open streams. Drafts have none. */
 export function publicCampaign(
   deps: Pick<Deps, 'db' | 'cache' | 'clock'>,
   campaignId: string,
@@ -45,7 +45,7 @@ export function publicCampaign(
   })
 }
 
-/** Everything on the public page, for any viewer: supporters without names, results marked unconfirmed (R18, R26). */
+/** Everything on the public page, for any viewer: supporters without names, results marked unconfirmed. */
 export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
   const content = await readContent(db, campaignId, now)
   return { revision: encode(content).revision, ...content }
@@ -93,7 +93,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
   }
 }
 
-/** The management screen: own campaigns for scorers and owners, all for representatives, otherwise 403 (rules section 5). */
+/** The management screen: own campaigns for scorers and owners, all for representatives, otherwise 403. */
 export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
   const { db } = deps
   const access = await accessTo(db, actor, campaignId)

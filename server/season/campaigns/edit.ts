@@ -41,7 +41,7 @@ async function existing(deps: Deps, tx: Transaction, campaignId: string): Promis
 }
 
 /**
- * Owners and representatives create campaigns, always as a draft, in the organization's time zone (R22, R24), with the
+ * Owners and representatives create campaigns, always as a draft, in the organization's time zone, with the
  * statistics to start with.
  */
 export function createCampaign(
@@ -78,7 +78,7 @@ export function createCampaign(
       timeZone: organization.timeZone,
       status: 'draft',
       imageUrl: null,
-      // Somebody decided that a person locks these settlements: a copy does not undo that (R32).
+      // Somebody decided that a person locks these settlements: a copy does not undo that.
       settleAutomatically: copied?.settleAutomatically ?? true,
     })
     await refreshRanks(tx, [id])
@@ -98,7 +98,7 @@ export function createCampaign(
   })
 }
 
-/** As chosen; otherwise the picture that fits what is counted, and the words that fit the picture (R63). */
+/** As chosen; otherwise the picture that fits what is counted, and the words that fit the picture. */
 function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
   const scene = form.scene ?? proposedLook(form).scene
   return { scene, vocabulary: form.vocabulary ?? vocabularyOf(scene, form.campaignType) }
@@ -111,8 +111,8 @@ function refuseForeignImage(campaignId: string, imageUrl: string | null | undefi
 }
 
 /**
- * Changes the named fields. Under the exclusive lock, because the status decides whether a pledge is accepted (R12). Owners
- * edit while it is a draft and never the status; a representative activates (R24).
+ * Changes the named fields. Under the exclusive lock, because the status decides whether a pledge is accepted. Owners
+ * edit while it is a draft and never the status; a representative activates.
  */
 export function updateCampaign(
   deps: Deps,
@@ -182,7 +182,7 @@ export function updateCampaign(
   )
 }
 
-/** Our screens say what was looked at; for who does not, the checklist only advises (R24). */
+/** Our screens say what was looked at; for who does not, the checklist only advises. */
 const isChangedAsSeen = ({ waitingReviewId, draftParts }: CampaignUpdate): boolean =>
   waitingReviewId !== undefined || draftParts !== undefined
 
@@ -198,7 +198,7 @@ async function refuseOpening(
   await refuseNotReady(deps, tx, campaignId)
 }
 
-/** An owner whose draft was activated while they were typing learns why, and whom to send it to (R24). */
+/** An owner whose draft was activated while they were typing learns why, and whom to send it to. */
 function reasonNotToEdit({ membership, status, version }: Access, ifMatch: number | null): DomainError {
   if (membership !== 'owner') return new DomainError('forbidden', 'You may not edit this campaign')
   const since = status === 'active' ? 'was activated' : 'stopped being a draft'
@@ -242,7 +242,7 @@ function merge(
   }
 }
 
-/** While it is paused its charges wait; afterwards they get a new notice and a new date (R21). */
+/** While it is paused its charges wait; afterwards they get a new notice and a new date. */
 async function pauseOrResume(
   deps: Deps,
   tx: Transaction,

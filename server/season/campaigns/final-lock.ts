@@ -1,8 +1,8 @@
-/** What the final lock of a settlement, and its withdrawal, do to the campaign (R21, R33). */
+/** What the final lock of a settlement, and its withdrawal, do to the campaign. */
 
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** The final lock itself sets completed (R21). For a correction version it is already set. */
+/** The final lock itself sets completed. For a correction version it is already set. */
 export async function closeForFinal(db: Db, campaignId: string, at: Date): Promise<void> {
   await db.query(sql`
     update campaigns
@@ -14,7 +14,7 @@ export async function closeForFinal(db: Db, campaignId: string, at: Date): Promi
   `)
 }
 
-/** The final lock is withdrawn: it is again what it was before (R33). */
+/** The final lock is withdrawn: it is again what it was before. */
 export async function reopenSeason(
   db: Db,
   campaignId: string,

@@ -39,14 +39,14 @@ export const campaignColumns = sql`
   t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 
-/** The tables for `campaignColumns`. The figures are always the campaign's own totals (R11). */
+/** The tables for `campaignColumns`. The figures are always the campaign's own totals. */
 export const campaignTables = sql`
   campaigns c
   join organizations o on o.id = c.organization_id
   join campaign_totals t on t.campaign_id = c.id
 `
 
-/** `now` decides whether pledges are accepted (R22). */
+/** `now` decides whether pledges are accepted. */
 export function toCampaign(row: CampaignRow, now: Date): Campaign {
   const totalPledged = cents(row.pledgedCents)
   return {

@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/deps.ts'
 export type Scope = { open: string[]; own: string[]; ownStatuses: string[] }
 
 const PUBLIC = ['active', 'paused', 'completed']
-/** Only representatives and owners see drafts (R23); cancelled ones are in no public list (R21). */
+/** Only representatives and owners see drafts; cancelled ones are in no public list. */
 const KEPT_BACK = ['draft', 'cancelled']
 
 export type Viewer = { isRepresentative: boolean; ownedOrganizationIds: string[] }

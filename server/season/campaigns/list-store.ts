@@ -67,7 +67,7 @@ const KEYS = {
 export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
 type Page = { items: CampaignListItem[]; next: string | null; count: number }
 
-/** Rows are counted up to this many; the summary counts all (R51). */
+/** Rows are counted up to this many; the summary counts all. */
 export const MAX_COUNTED = 1_000
 
 const list = (texts: string[]) => sql.param(texts)

@@ -35,8 +35,8 @@ const MAX_SUMMED_BY_ROWS = 1_000
 type Other = 'live' | 'sandbox' | null
 
 /**
- * The tiles above the list (R51), of the site's own kind of money: test money is never added to real money (R39). A list short enough to add up by hand is summed from the campaigns' own rows, as
- * everywhere (R11); a longer one from their ranks, which follow within two seconds.
+ * The tiles above the list, of the site's own kind of money: test money is never added to real money. A list short enough to add up by hand is summed from the campaigns' own rows, as
+ * everywhere; a longer one from their ranks, which follow within two seconds.
  */
 async function readSummary(
   db: Db,

@@ -5,7 +5,7 @@ import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Database, type Db, sql } from '#server/platform/db/database.ts'
 import { campaignTables } from './list-item.ts'
 
-/** Changes are gathered for this long; lists may follow within two seconds (R11). */
+/** Changes are gathered for this long; lists may follow within two seconds. */
 const GATHER_MS = 1_000
 const REBUILD_EVERY_MS = 600_000
 const BATCH_SIZE = 1_000
@@ -28,7 +28,7 @@ export type Ranks = {
 
 /**
  * Updates the ranks of these campaigns, and the words they are found by, from their own rows. Runs in the transaction that
- * changes a status, so that no list shows a draft a moment too long (R23). Most changes are to figures alone, and then the
+ * changes a status, so that no list shows a draft a moment too long. Most changes are to figures alone, and then the
  * words, which cost more than all the rest, are left as they are. @returns those that were behind.
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
@@ -114,7 +114,7 @@ async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the lists in order: gathers changes and refreshes each batch in one statement (R11). */
+/** Keeps the lists in order: gathers changes and refreshes each batch in one statement. */
 export function createRanks({ db, cache, log }: { db: Database; cache: PublicCache; log: Logger }): Ranks {
   let waiting = new Set<string>()
   let gathering: NodeJS.Timeout | undefined

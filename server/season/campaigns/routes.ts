@@ -53,7 +53,7 @@ export const campaignRoutes = [
         return null
       })
       if (answer) return answerPublicly(c, answer)
-      // Not public: a draft, which its owners and representatives see (R23).
+      // Not public: a draft, which its owners and representatives see.
       await accessTo(deps.db, caller, params.id)
       return answerPrivately(c, {
         bytes: JSON.stringify(await campaignDetail(deps.db, params.id, deps.clock.now())),

@@ -23,7 +23,7 @@ export async function findCampaign(
   return row ? { campaign: toCampaign(row, now), organization: toOrganization(row) } : null
 }
 
-/** Of what is settled, what is not asked for on purpose: increases after the final lock (R32). */
+/** Of what is settled, what is not asked for on purpose: increases after the final lock. */
 export async function waivedIn(db: Db, campaignId: string): Promise<Cents> {
   const rows = await db.query<{ waived: number }>(sql`
     select coalesce(sum(a.amount_cents), 0)::bigint as waived
@@ -37,7 +37,7 @@ export async function waivedIn(db: Db, campaignId: string): Promise<Cents> {
   return cents(only(rows).waived)
 }
 
-/** The organization, if the caller may run campaigns for it: its owners, and every representative (R24). */
+/** The organization, if the caller may run campaigns for it: its owners, and every representative. */
 export async function organizationFor(
   db: Db,
   actor: Actor,
@@ -147,7 +147,7 @@ export async function updateCampaign(db: Db, campaignId: string, row: CampaignFi
   `)
 }
 
-/** The facts that the state machine needs before a status changes (R21). */
+/** The facts that the state machine needs before a status changes. */
 export async function statusFacts(
   db: Db,
   campaignId: string,

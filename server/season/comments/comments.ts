@@ -105,7 +105,7 @@ export function postComment(
       subject: 'comment',
       subjectId: id,
       campaignId,
-      // Not its words: the record of actions outlives them (R45).
+      // Not its words: the record of actions outlives them.
       after: { createdAt: comment.createdAt },
     })
     pageChanged(tx, deps, campaignId)
@@ -121,7 +121,7 @@ export async function listOwn(db: Db, actor: Actor, campaignId: string): Promise
   return store.readOwn(db, { campaignId, authorId: actor.userId, limit: MAX_OWN })
 }
 
-/** The author of a message can delete it, hidden or not (R43). */
+/** The author of a message can delete it, hidden or not. */
 export async function deleteComment(
   deps: Deps,
   transact: Transact,
@@ -153,7 +153,7 @@ async function markOf(db: Db, reporter: Reporter): Promise<string> {
   return `address:${createHmac('sha256', key).update(reporter.address).digest('base64url')}`
 }
 
-/** Anyone may report that a message does not belong there; a second report by the same person changes nothing (R43). */
+/** Anyone may report that a message does not belong there; a second report by the same person changes nothing. */
 export async function reportComment(
   deps: Deps,
   transact: Transact,
@@ -185,7 +185,7 @@ export async function reportComment(
 
 const HOUR_MS = 3_600_000
 
-/** Representatives are notified of reported messages by mail, at most once an hour for each campaign (R43, R44). */
+/** Representatives are notified of reported messages by mail, at most once an hour for each campaign. */
 async function notifyModerators(
   deps: Deps,
   tx: Transaction,
@@ -210,7 +210,7 @@ export async function listReported(db: Db, actor: Actor, campaignId: string): Pr
 }
 
 /**
- * Hides a comment from everyone, or shows it again; either way its reports are closed (R43). Doing it twice has no further
+ * Hides a comment from everyone, or shows it again; either way its reports are closed. Doing it twice has no further
  * effect.
  */
 export function hideComment(

@@ -10,7 +10,7 @@ type QueuedRow = Omit<QueuedComment, 'createdAt'> & { createdAt: Date }
 
 const MAX_REASONS = 5
 
-/** Messages of campaigns that the reader manages: any for a representative, their own for an owner (R27, R43). */
+/** Messages of campaigns that the reader manages: any for a representative, their own for an owner. */
 const managed = (actor: Actor): SQL => sql`
   from comments t
   join campaigns c on c.id = t.campaign_id
@@ -28,7 +28,7 @@ const isReported = sql`
 `
 const wanted = (show: QueuePage['show']): SQL => (show === 'reported' ? isReported : sql`true`)
 
-/** Newest first, without names (R26); `beforeId` continues after it. */
+/** Newest first, without names; `beforeId` continues after it. */
 export async function queuedComments(
   db: Db,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function countQueued(db: Db, actor: Actor, show: QueuePage['show'])
   ).count
 }
 
-/** Newest first, without names (R26); `beforeId` continues after it. */
+/** Newest first, without names; `beforeId` continues after it. */
 export async function readComments(
   db: Db,
   campaignId: string,
@@ -276,7 +276,7 @@ export type CommentPage = { limit: number; beforeId?: string | null; hidden?: bo
 
 export type AnyComment = Comment & { isHidden: boolean; reports: number }
 
-/** Shown and hidden, newest first, each with its open reports; for those who may hide them (R43). */
+/** Shown and hidden, newest first, each with its open reports; for those who may hide them. */
 export async function allComments(
   db: Db,
   campaignId: string,

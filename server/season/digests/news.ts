@@ -20,7 +20,7 @@ import type { Seasons } from './send.ts'
 import type { Supporter, Turn } from './store.ts'
 import * as store from './store.ts'
 
-/** Confirmed results become one mail to each supporter, after a delay that lets corrections join (R44). */
+/** Confirmed results become one mail to each supporter, after a delay that lets corrections join. */
 const MINUTE_MS = 60_000
 /** A digest leaves once nothing more was confirmed for this long. */
 const QUIET_MINUTES = 20
@@ -55,7 +55,7 @@ export type PledgeNewsInWords = {
   most: string
   left: string
   isReached: boolean
-  /** What it will likely come to now, and before these results; null if nothing is known (R61). */
+  /** What it will likely come to now, and before these results; null if nothing is known. */
   likely: string | null
 }
 
@@ -108,7 +108,7 @@ export function supporterNews(
   })
 }
 
-/** What was billed for it so far, and what of that it has not earned anymore (R32). */
+/** What was billed for it so far, and what of that it has not earned anymore. */
 export function billedWords(
   { earnedCents }: Pick<PledgeNewsInWords, 'earnedCents'>,
   { open, received }: BilledSoFar,

@@ -1,4 +1,4 @@
-/** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
+/** One mail to each supporter about what newly confirmed results mean for them. */
 
 import { ZERO } from '#domain/money.ts'
 import { type Counted, countResults } from '#domain/season/digest.ts'
@@ -47,7 +47,7 @@ export type Seasons = {
   before: Counted
   after: Counted
   names: ReadonlyMap<string, string>
-  /** What a pledge will likely come to, in words (R61). */
+  /** What a pledge will likely come to, in words. */
   likely: LikelyWords
 }
 

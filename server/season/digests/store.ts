@@ -113,7 +113,7 @@ export type Turn = {
   vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
-  /** Settled and cancelled campaigns get no digests: statements cover them (R21, R33). */
+  /** Settled and cancelled campaigns get no digests: statements cover them. */
   isOver: boolean
 }
 
@@ -177,7 +177,7 @@ export type Supporter = { firstPledgeId: string; userId: string; email: string; 
 const MAX_PLEDGES = 20
 
 /**
- * The next supporters in order of their first pledge: verified addresses only (R44), without those who opted out. A pledge
+ * The next supporters in order of their first pledge: verified addresses only, without those who opted out. A pledge
  * made after the last of these results was confirmed is not notified of them.
  */
 export async function nextSupporters(

@@ -1,7 +1,7 @@
-/** Events that leave the schedule, and what people said about which matches are one (R19). */
+/** Events that leave the schedule, and what people said about which matches are one. */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Events that leave the schedule, and what people said about which matches are one (R19). */
+/** Events that leave the schedule, and what people said about which matches are one. */
 export type Pair = readonly [string, string]
 
 const inOrder = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a])
@@ -92,7 +92,7 @@ export async function movePledges(db: Db, from: string, into: string): Promise<v
 }
 
 export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
-  // A held pledge can name it too: the person who releases it has to see what became of the match (R57).
+  // A held pledge can name it too: the person who releases it has to see what became of the match.
   const lines = await db.query(sql`
     (select from pledge_lines where event_id = ${id} limit 1)
     union all
@@ -136,7 +136,7 @@ export async function keepDifferent(
   return rows.map(({ first, second }) => [first, second])
 }
 
-/** A person took it off: the calendar that it came from does not bring it back (R72). */
+/** A person took it off: the calendar that it came from does not bring it back. */
 export async function leaveOutOfCalendar(db: Db, id: string): Promise<void> {
   await db.query(sql`
     update followed_calendars f

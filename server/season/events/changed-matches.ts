@@ -1,4 +1,4 @@
-/** Who pledged on one match alone (R58). */
+/** Who pledged on one match alone. */
 
 import { unlinked } from '#domain/links.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -9,7 +9,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
 
-/** Supporters who pledged on one match are mailed when it becomes another one, as when it leaves the schedule (R58). */
+/** Supporters who pledged on one match are mailed when it becomes another one, as when it leaves the schedule. */
 const BATCH = 200
 
 /**
@@ -137,7 +137,7 @@ const lines = sql`
   join campaigns c on c.id = p.campaign_id
   join organizations o on o.id = c.organization_id
 `
-/** A line still counts this match, and the address is verified (R44). */
+/** A line still counts this match, and the address is verified. */
 const isReached = (eventId: string, after: string | null) => sql`
   l.event_id = ${eventId}
   and l.until_at is null
@@ -213,7 +213,7 @@ const everyoneOn = (
     limit ${limit}
   `)
 
-/** Whether a pledge counts one of these matches alone, also one that is still to be confirmed or released (R57, R59). */
+/** Whether a pledge counts one of these matches alone, also one that is still to be confirmed or released. */
 export async function isPledgedOnAlone(db: Db, campaignId: string, ids: readonly string[]): Promise<boolean> {
   const rows = await db.query(sql`
     with ids as (select unnest(${sql.param([...ids])}::uuid[]) as id)

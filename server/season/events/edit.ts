@@ -49,7 +49,7 @@ export function createEvent(
   )
 }
 
-/** Puts a match on the schedule; imports and the touchline may add one that is already played (R19, R22). */
+/** Puts a match on the schedule; imports and the touchline may add one that is already played. */
 export async function addEvent(
   deps: Deps,
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function changeEvent(
   const row = atNoon(given, timeZone)
   const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
   await store.updateEvent(tx, key, row)
-  // When a match starts decides which lines count it (R58).
+  // When a match starts decides which lines count it.
   const since = new Date(before.startTime)
   if (row.startTime.getTime() !== since.getTime()) {
     const moved = { campaignId, eventId: id, startsAt: row.startTime, mergedId: null }

@@ -16,7 +16,7 @@ import { brand } from '#web/content/brand.ts'
 import { createEvent, updateEvent } from './edit.ts'
 import { eventsOf, feedOf } from './store.ts'
 
-/** A game in the campaign's own word; an import reads both (R63). */
+/** A game in the campaign's own word; an import reads both. */
 const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
   type === 'game' && match !== SPORT.match ? match : type
 
@@ -93,7 +93,7 @@ export const eventRoutes = [
   }),
 ]
 
-/** The schedule for calendars that subscribe, from memory between changes; a draft has none for anyone (R23). */
+/** The schedule for calendars that subscribe, from memory between changes; a draft has none for anyone. */
 function scheduleFeed(deps: Deps, campaignId: string): Promise<CachedBody> {
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`

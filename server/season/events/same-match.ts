@@ -22,7 +22,7 @@ export async function mergeInto(
 ): Promise<Event> {
   await notifyMergedMatch(deps, tx, { from, into })
   await store.archiveEvent(tx, from.id, { at: deps.clock.now(), mergedInto: into.id })
-  // Pledges on this match alone move to the match it is merged into, and what was known of this one is known of that one (R58).
+  // Pledges on this match alone move to the match it is merged into, and what was known of this one is known of that one.
   await store.movePledges(tx, from.id, into.id)
   const since = new Date(from.startTime)
   await keepBegun(tx, {
@@ -46,7 +46,7 @@ export async function mergeInto(
   return takeOpponent(deps, tx, actor, { timeZone, event: into }, from)
 }
 
-/** Fills in a game's missing opponent once it is known, so that the next file finds the game by it (R19). */
+/** Fills in a game's missing opponent once it is known, so that the next file finds the game by it. */
 export async function takeOpponent(
   deps: Deps,
   tx: Transaction,
@@ -68,14 +68,14 @@ export async function takeOpponent(
 export const leaveOutOfCalendar = (tx: Transaction, id: string): Promise<void> =>
   store.leaveOutOfCalendar(tx, id)
 
-/** Takes an event off the schedule; the row stays if results name it or, for the forecast, if it is a match (R61). */
+/** Takes an event off the schedule; the row stays if results name it or, for the forecast, if it is a match. */
 export async function takeOff(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   { event, hasResults }: { event: Event; hasResults: boolean },
 ): Promise<void> {
-  // A pledge on this match alone names it too, and then owes nothing (R58). One match less lowers the forecast.
+  // A pledge on this match alone names it too, and then owes nothing. One match less lowers the forecast.
   const isNamed = hasResults || (await store.isPledgedOn(tx, event.id))
   if (isNamed || isMatch(event))
     await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
@@ -92,7 +92,7 @@ export async function takeOff(
   campaignChanged(tx, deps, event.campaignId)
 }
 
-/** Records that these are different matches, so that nobody is asked about them again (R19). */
+/** Records that these are different matches, so that nobody is asked about them again. */
 export async function markAsDifferentMatches(
   deps: Deps,
   tx: Transaction,

@@ -38,7 +38,7 @@ const WHOLE_SEASON = 10_000
 
 /**
  * In order of start time. A season's events are read in full, since the chart and the splits need each of them. An archived
- * event is in no list and cannot be found (R19).
+ * event is in no list and cannot be found.
  */
 export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
@@ -52,7 +52,7 @@ export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
   return rows.map(toEvent)
 }
 
-/** How many there are, and in order of start time those closest to now: the coming and recent ones (R51, R72). */
+/** How many there are, and in order of start time those closest to now: the coming and recent ones. */
 export async function eventsAround(
   db: Db,
   campaignId: string,
@@ -94,7 +94,7 @@ export async function findPlayed(db: Db, campaignId: string, eventId: string): P
   return row && toEvent(row)
 }
 
-/** All matches of a day in the campaign's zone (R19). */
+/** All matches of a day in the campaign's zone. */
 export async function matchesOn(db: Db, campaignId: string, day: string): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}
@@ -155,7 +155,7 @@ type FeedRow = Pick<
 
 type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
 
-/** What a subscribed calendar receives; null for a draft, which may not be published (R23). */
+/** What a subscribed calendar receives; null for a draft, which may not be published. */
 export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
   const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
     select c.name as campaign_name, o.name as organization_name, c.time_zone
@@ -222,7 +222,7 @@ export async function updateEvent(
   `)
 }
 
-/** What had begun when a line was agreed to or closed stays begun for it, wherever the match is moved or merged to (R58). */
+/** What had begun when a line was agreed to or closed stays begun for it, wherever the match is moved or merged to. */
 type Begun = {
   campaignId: string
   /** When it started by the schedule until now; null: it has not. */

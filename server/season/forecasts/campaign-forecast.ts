@@ -19,7 +19,7 @@ import { type CampaignSeason, type PledgeShape, pledgeShapes, seasonOf } from '.
 const MAX_POINTS = 25
 const MAX_POINTS_IN_ALL = 240
 
-/** Everything forecast for a campaign, as anyone may see it: no supporter, and no single pledge (R26, R61). */
+/** Everything forecast for a campaign, as anyone may see it: no supporter, and no single pledge. */
 export async function campaignForecast(db: Db, campaignId: string, now: Date): Promise<CampaignForecast> {
   const season = await seasonOf(db, campaignId, now)
   const { played, schedule } = season.season
@@ -51,7 +51,7 @@ async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRan
 }
 
 /**
- * All pledges in the same endings, around what is pledged (R11); once the campaign is settled or cancelled, the final amount (R9,
+ * All pledges in the same endings, around what is pledged; once the campaign is settled or cancelled, the final amount (R9,
  * R21).
  */
 export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {

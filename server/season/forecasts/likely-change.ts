@@ -1,4 +1,4 @@
-/** How the newest match changed what a pledge will likely come to (R61). Reads only. */
+/** How the newest match changed what a pledge will likely come to. Reads only. */
 
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'
@@ -71,7 +71,7 @@ async function changeOf(
 
 type Held = { campaignId: string; held: readonly AccrualLine[]; at: number }
 
-/** What was counted until now stays at the old rate; the new one counts from now on (R58). */
+/** What was counted until now stays at the old rate; the new one counts from now on. */
 async function withChange(
   db: Db,
   { campaignId, held, at }: Held,
@@ -118,7 +118,7 @@ const pledgeWhere = (where: SQL) => sql`
   where ${where}
 `
 
-/** Only its supporter's, or any for a representative (R27). */
+/** Only its supporter's, or any for a representative. */
 const pledgeOf = async (db: Db, pledgeId: string, actor: Actor): Promise<PledgeRow | null> =>
   first(
     await db.query<PledgeRow>(
@@ -132,7 +132,7 @@ const pledgeOf = async (db: Db, pledgeId: string, actor: Actor): Promise<PledgeR
     ),
   ) ?? null
 
-/** A held pledge counts nowhere yet, and is visible to the same people (R57). */
+/** A held pledge counts nowhere yet, and is visible to the same people. */
 async function isHeldPledge(db: Db, pledgeId: string, actor: Actor): Promise<boolean> {
   const rows = await db.query(sql`
     select from held_pledges h
@@ -145,7 +145,7 @@ async function isHeldPledge(db: Db, pledgeId: string, actor: Actor): Promise<boo
   return rows.length > 0
 }
 
-/** For anyone with its link, which is the proof (R44). */
+/** For anyone with its link, which is the proof. */
 const linkedPledge = async (db: Db, pledgeId: string): Promise<PledgeRow | null> =>
   first(await db.query<PledgeRow>(pledgeWhere(sql`p.id = ${pledgeId}`))) ?? null
 

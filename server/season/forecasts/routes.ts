@@ -55,7 +55,7 @@ export const forecastRoutes = [
       const { isPrivate } = await accessTo(deps.db, caller, campaignId)
       const read = async (db: typeof deps.db) =>
         JSON.stringify(await campaignForecast(db, campaignId, deps.clock.now()))
-      // A draft is only for those who run it, and is never cached (R23).
+      // A draft is only for those who run it, and is never cached.
       if (isPrivate) {
         if (!caller) throw notFound('Campaign')
         return answerPrivately(c, { bytes: await read(deps.db) })

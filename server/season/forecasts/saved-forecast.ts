@@ -46,7 +46,7 @@ export async function keepForecast(db: Db, season: CampaignSeason, now: Date): P
 
 const DAY_MS = 86_400_000
 
-/** Running campaigns whose forecast is missing, older than a change, or over a day old; the oldest first (R61). */
+/** Running campaigns whose forecast is missing, older than a change, or over a day old; the oldest first. */
 export async function outdatedForecasts(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id
@@ -142,7 +142,7 @@ export async function keptAmount(db: Db, campaignId: string): Promise<AmountRang
     : null
 }
 
-/** A season with its endings, and its confirmed results for lines that count a part of it (R58). */
+/** A season with its endings, and its confirmed results for lines that count a part of it. */
 type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
 /** The season of today, as everything expected sees it. */

@@ -23,7 +23,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, partToCome, unitsOfLine } from '#server/season/pledges/lines/index.ts'
 import { type ResultRow, sinceAt, toCounted } from '#server/season/results/counted/index.ts'
 
-/** Forecasts of a campaign, computed from its results and cached until one of them changes (R61). Nothing here is ever billed. */
+/** Forecasts of a campaign, computed from its results and cached until one of them changes. Nothing here is ever billed. */
 export type CampaignSeason = {
   facts: CampaignFacts
   statistics: readonly StatisticFacts[]
@@ -41,7 +41,7 @@ const MAX_KEPT = 200
 type Made = Pick<CampaignSeason, 'season' | 'endings'>
 const kept = new Map<string, Made>()
 
-/** The current season. Drafts are read like any campaign: the caller has checked who may see it (R23). */
+/** The current season. Drafts are read like any campaign: the caller has checked who may see it. */
 export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<CampaignSeason> {
   const [facts, statistics, events, results] = await db.together((db) =>
     Promise.all([
@@ -134,7 +134,7 @@ type CampaignFacts = {
   supportersCount: number
 }
 
-/** The campaign and its totals (R11). */
+/** The campaign and its totals. */
 const campaignFacts = async (db: Db, campaignId: string): Promise<CampaignFacts | null> =>
   first(
     await db.query<CampaignFacts>(sql`
@@ -160,12 +160,12 @@ type StatisticFacts = {
   /** Between 0 and 1; null if nobody stated it. */
   chance: number | null
   confirmed: Quantity
-  /** What the season will likely come to, as last stored (R9). */
+  /** What the season will likely come to, as last stored. */
   likely: Quantity
   isDecided: boolean
 }
 
-/** As many as a page shows (R51). */
+/** As many as a page shows. */
 const MAX_STATISTICS = 100
 const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
 
@@ -207,7 +207,7 @@ async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact
   }))
 }
 
-/** Under the campaign's exclusive lock; whoever calls it sums the totals anew (R9, R11). */
+/** Under the campaign's exclusive lock; whoever calls it sums the totals anew. */
 export async function saveLikely(db: Db, likely: ReadonlyMap<string, Quantity>): Promise<void> {
   await db.query(sql`
     update statistic_totals t
@@ -223,7 +223,7 @@ export async function saveLikely(db: Db, likely: ReadonlyMap<string, Quantity>):
 const MAX_EVENTS = 1_000
 
 /**
- * Includes archived matches only if they will not be played: neither merged into another (R19) nor replaced by a match on
+ * Includes archived matches only if they will not be played: neither merged into another nor replaced by a match on
  * the same day or by one against the same opponent that was entered since.
  */
 async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
@@ -266,7 +266,7 @@ async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent
   }))
 }
 
-/** What the confirmed results of each match add up to (R17, R18). */
+/** What the confirmed results of each match add up to. */
 async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
   const rows = await db.query<ResultRow>(sql`
     select
@@ -285,7 +285,7 @@ async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedRe
   return rows.map(toCounted)
 }
 
-/** What a line that counts a part of the season counts (R58). */
+/** What a line that counts a part of the season counts. */
 type CountedPart = Omit<LinePart, 'confirmed'>
 type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
 export type PledgeShape = { most: Cents; lines: ShapeLine[]; paymentMethod: PaymentMethod; times: number }

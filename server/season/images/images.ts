@@ -15,8 +15,7 @@ import type { Deps } from '#server/season/deps.ts'
 import { imageUrlOf } from './store.ts'
 
 /**
- * Sets the campaign's picture, replacing the drawn one or an earlier upload. Only for those who may edit the campaign
- * (R24); nothing is decoded for anyone else. Throws a 400 in words for a file that is not a picture.
+ * Sets the campaign's picture, replacing the drawn one or an earlier upload. Only for those who may edit the campaign; nothing is decoded for anyone else. Throws a 400 in words for a file that is not a picture.
  */
 export async function setImage(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** A calendar that a schedule follows: what a person changed here stays, and what cannot be undone is asked (R72). */
+/** A calendar that a schedule follows: what a person changed here stays, and what cannot be undone is asked. */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import type { Answers, Question } from '#domain/files/file.ts'
@@ -49,7 +49,7 @@ export async function calendarAt(
   return { bytes: new Uint8Array(read.bytes), etag: read.etag?.slice(0, 500) ?? null }
 }
 
-/** A schedule that follows a calendar: read every hour, and what it does not settle waits for a person (R72). */
+/** A schedule that follows a calendar: read every hour, and what it does not settle waits for a person. */
 const hostOf = (address: string): string => new URL(address.replace(/^webcals?:/i, 'https:')).hostname
 
 export async function followedCalendar(

@@ -196,7 +196,7 @@ export async function previewImport(
   return (await preview(deps.db, access, opened, deps.clock.now())).shown
 }
 
-/** Everything that the preview shows, or nothing; refused if it no longer matches (R19). */
+/** Everything that the preview shows, or nothing; refused if it no longer matches. */
 export async function importFile(
   deps: Deps,
   transact: Transact,

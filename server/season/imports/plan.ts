@@ -1,4 +1,4 @@
-/** What importing a file would do: which event each row is, what changes on the schedule, and which figures (R19, R72). */
+/** What importing a file would do: which event each row is, what changes on the schedule, and which figures (R72). */
 import { invalidField } from '#domain/errors.ts'
 import { type Assigned, assign, numbered } from '#domain/files/assign.ts'
 import { type Decoded, decodeFile, ENCODINGS } from '#domain/files/decode.ts'
@@ -286,7 +286,7 @@ function withinLimit(rows: readonly Planned[], there: number, skipped: LineReaso
 }
 const inLines = (rows: readonly Planned[]): Planned[] => [...rows].sort((a, b) => a.row.line - b.row.line)
 
-/** A file brings no new name with a link (R72); an event that has one from before keeps it. */
+/** A file brings no new name with a link; an event that has one from before keeps it. */
 function reasonAgainstLink({ opponent, name }: MatchRow, before: Event | null): string | null {
   const isNew = (field: 'opponent' | 'name', text: string): boolean =>
     before?.[field]?.toLowerCase() !== text.toLowerCase()
@@ -353,7 +353,7 @@ export function changesOf(event: Event, after: EventRow): ImportRow['changes'] {
   )
 }
 
-/** Unusual figures of a file, compared with the season including the whole file (R19). */
+/** Unusual figures of a file, compared with the season including the whole file. */
 export function unusualRows(
   { rows, events, statistics, current }: Plan,
   { vocabulary: words }: Access,

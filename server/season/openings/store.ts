@@ -30,7 +30,7 @@ const hasStatistics = sql`
   )
 `
 
-/** Undefined for a draft, which nobody may see (R23). */
+/** Undefined for a draft, which nobody may see. */
 export async function campaignOf(db: Db, campaignId: string): Promise<OpeningCampaign | undefined> {
   return first(
     await db.query<OpeningCampaign>(sql`

@@ -24,7 +24,7 @@ const MAX_BATCHES = 200
 
 /**
  * Mails those who asked, whatever opened the campaign: it was resumed, its first day came, or it got something to pledge on.
- * The mail and the end of the request are one transaction, so that nobody is mailed twice (R77). @returns how many.
+ * The mail and the end of the request are one transaction, so that nobody is mailed twice. @returns how many.
  */
 export async function mailOpened(deps: Deps): Promise<number> {
   let mailed = 0
@@ -54,12 +54,12 @@ export async function mailOpened(deps: Deps): Promise<number> {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** As long as an invitation (R25). */
+/** As long as an invitation. */
 const LINK_DAYS = 14
 const USE = 'opening link'
 const NO_LINK = 'This link does not work anymore. Enter your email address again on the campaign’s page.'
 
-/** @throws a 404 for a draft, as for a campaign that does not exist (R23). */
+/** @throws a 404 for a draft, as for a campaign that does not exist. */
 async function publicCampaign(db: Db, campaignId: string): Promise<store.OpeningCampaign> {
   const campaign = await store.campaignOf(db, campaignId)
   if (!campaign) throw notFound('Campaign')
@@ -110,7 +110,7 @@ function opened(db: Db, token: string): unknown[] {
 
 /**
  * Asks a mailbox whether it wants to be told. The answer on screen is the same for every address: at most one such mail an
- * hour for a campaign, counted with the other mails that visitors cause (R59).
+ * hour for a campaign, counted with the other mails that visitors cause.
  */
 export async function askByMail(deps: Deps, campaignId: string, email: string): Promise<void> {
   const now = deps.clock.now()

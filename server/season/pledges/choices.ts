@@ -1,4 +1,4 @@
-/** The lines that somebody chose, and what they come to (R6 to R9, R15). */
+/** The lines that somebody chose, and what they come to (R6 to R9). */
 
 import { byMatch, type Vocabulary, withArticle } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
@@ -28,11 +28,11 @@ export type AgreedLines = {
   type: StatisticType
 }[]
 
-/** `part`: of a line that counts a part of the season (R58). */
+/** `part`: of a line that counts a part of the season. */
 export type Chosen = { statistic: PledgeStatistic; line: LikelyLine; part?: LinePart }
 export type ChosenLines = (ShownLine & { pledgeAmount: Cents })[]
 
-/** The chosen statistics in their current state; every wrong line is named at once (R15). */
+/** The chosen statistics in their current state; every wrong line is named at once. */
 export function choose(
   context: PledgeContext,
   lines: ChosenLines,
@@ -80,7 +80,7 @@ export const linesOf = (chosen: readonly Chosen[]): AgreedLines =>
     rate: line.rate,
   }))
 
-/** Earned, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap (R8, R15). */
+/** Earned, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap. */
 export function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
   const figures = quotePledge(
     chosen.map(({ line }) => line),
@@ -93,16 +93,16 @@ export function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeo
   )
 }
 
-/** `isAgreed`: at an earlier moment, when nothing that has become known since was known (R59). */
+/** `isAgreed`: at an earlier moment, when nothing that has become known since was known. */
 export type Counts = { from: CountsFrom; eventId: string | null; isAgreed: boolean }
-/** Which part of the season a new pledge counts (R58). */
+/** Which part of the season a new pledge counts. */
 export const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
   from: form?.from ?? 'season',
   eventId: form?.eventId ?? null,
   isAgreed: agreedAt !== undefined,
 })
 
-/** The match must not have begun (R58). */
+/** The match must not have begun. */
 export function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts): void {
   if (from !== 'match') return
   if (!match) throw invalidField('counts.eventId', `That ${vocabulary.match} is not on the schedule`)
@@ -113,7 +113,7 @@ export function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Coun
     )
 }
 
-/** Which part of the season a line counts; a gift is owed at once, whatever part is chosen (R58). */
+/** Which part of the season a line counts; a gift is owed at once, whatever part is chosen. */
 function partFor(
   context: PledgeContext,
   { from }: Counts,
@@ -124,7 +124,7 @@ function partFor(
   return from === 'match' ? oneMatchOf(all, lastYearMatches) : { kind: 'rest', matches: left, all }
 }
 
-/** A new line that counts a part of the season has counted nothing, and counts its part of what is to come (R9, R58). */
+/** A new line that counts a part of the season has counted nothing, and counts its part of what is to come. */
 function newPart(
   context: PledgeContext,
   { eventId }: Counts,
@@ -135,7 +135,7 @@ function newPart(
   return { counted: NONE, confirmed, ...partToCome(context.open, { type, scope }) }
 }
 
-/** Why a statistic cannot be pledged on for that part of the season (R58). */
+/** Why a statistic cannot be pledged on for that part of the season. */
 function reasonAgainstPart(
   statistic: PledgeStatistic,
   { from, isAgreed }: Counts,
@@ -151,7 +151,7 @@ export const partialKey = ({ from, eventId }: Counts, now: Date) => ({
   eventId,
 })
 
-/** Which results count (R58). */
+/** Which results count. */
 export function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, since: Date): Counted {
   if (from === 'now') return { from, at: since, timeZone }
   return match ? { from: 'match', name: match.name, at: match.startTime, timeZone } : { from: 'season' }

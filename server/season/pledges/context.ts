@@ -1,4 +1,4 @@
-/** Everything a new pledge depends on, read in one statement under the campaign's shared lock (R12). */
+/** Everything a new pledge depends on, read in one statement under the campaign's shared lock. */
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { type Cents, cents } from '#domain/money.ts'
@@ -148,7 +148,7 @@ export type PledgeStatistic = {
   /** Results that wait for a second person. */
   entered: Quantity
   achievement: 'open' | 'achieved' | 'not_achieved' | null
-  /** In how many matches last year's result was reached, if someone entered it (R61). */
+  /** In how many matches last year's result was reached, if someone entered it. */
   lastYearMatches: number | null
 }
 export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'known' | 'open' | 'match'> & {
@@ -172,7 +172,7 @@ export async function readContext(
     userId: string | null
     ambassadorId: string | null
     statisticIds: readonly string[]
-    /** If a part of the season counts: the time at which matches are checked for whether they have started (R58). */
+    /** If a part of the season counts: the time at which matches are checked for whether they have started. */
     partialAt?: Date | null
     eventId?: string | null
   },

@@ -50,7 +50,7 @@ function refuse(context: PledgeContext, now: Date): void {
     throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
 }
 
-/** A campaign never mixes test money and real money (R39). */
+/** A campaign never mixes test money and real money. */
 function refuseOtherMoney({ moneyMode }: PledgeContext, deps: Deps): void {
   if (moneyMode === deps.money.mode(deps)) return
   throw invalidField(
@@ -74,7 +74,7 @@ async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ ca
   }
 }
 
-/** Creates a pledge under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
+/** Creates a pledge under the shared lock, so that no pledge falls between two settlements (R16). */
 export async function createPledge(
   deps: Deps,
   transact: Transact,
@@ -84,7 +84,7 @@ export async function createPledge(
   if (form.pledgerId && form.pledgerId !== actor.userId) {
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
-  // Asks the card provider before the transaction opens: an id sent by a browser proves nothing (R16).
+  // Asks the card provider before the transaction opens: an id sent by a browser proves nothing.
   const card = await savedBy(deps, actor, form)
   return transact(
     (tx) =>
@@ -100,16 +100,15 @@ export async function createPledge(
       campaignId,
       mode: 'shared',
       keepsPlans: true,
-      // What was promised is read behind locks: of a person, and of a campaign for all who pay by check or cash (R57).
+      // What was promised is read behind locks: of a person, and of a campaign for all who pay by check or cash.
       onePerGroup: isCharged(form.paymentMethod) ? actor.userId : campaignId,
     },
   )
 }
 
 /**
- * The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own (R16).
- * `agreedAt`: when the supporter agreed, if that was earlier; "from now on" and "has the match started" refer to that time
- * (R59). A caller that passes it holds the exclusive lock if a part of the season counts, and refreshes the totals:
+ * The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own.
+ * `agreedAt`: when the supporter agreed, if that was earlier; "from now on" and "has the match started" refer to that time. A caller that passes it holds the exclusive lock if a part of the season counts, and refreshes the totals:
  * something may have been earned since.
  */
 export async function createPledgeIn(
@@ -122,14 +121,14 @@ export async function createPledgeIn(
     card: { cardId: string } | null
     /** Confirmed by the job's mail; otherwise the caller mails. */
     isWithAccount: boolean
-    /** False: the form's maximum was computed and shown, so that it binds, but it is no cap that later changes keep (R58). */
+    /** False: the form's maximum was computed and shown, so that it binds, but it is no cap that later changes keep. */
     isOwnMaximum: boolean
     agreedAt?: Date
     /** What had begun by then and was moved or merged since. */
     known?: readonly string[]
     /** The name and address that someone without an account typed for it; otherwise it keeps those of the account. */
     details?: TypedDetails
-    /** From which it was made, where that is known (R57). */
+    /** From which it was made, where that is known. */
     network?: string | null
   },
 ): Promise<Pledge> {
@@ -191,12 +190,12 @@ export type Agreement = {
   most: Cents
   alreadyEarned: Cents
   consentText: string
-  /** Which results count, as the consent text says it; null for the whole season (R58). */
+  /** Which results count, as the consent text says it; null for the whole season. */
   counted: string | null
   lines: AgreedLines
 }
 
-/** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
+/** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing. */
 export async function agreementOn(
   deps: Deps,
   db: Db,
@@ -275,7 +274,7 @@ function build(given: {
     auditId: newId(deps.clock),
     campaignId,
     pledgerId: actor.userId,
-    // An ambassador who was removed while somebody pledged does not stop the pledge (R42).
+    // An ambassador who was removed while somebody pledged does not stop the pledge.
     ambassadorId: context.creditedId,
     paymentTiming: timingOf(form.paymentMethod),
     paymentMethod: form.paymentMethod,
@@ -298,12 +297,12 @@ function build(given: {
     known: [...new Set([...context.known, ...known])],
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
-    // Someone without an account is mailed once the pledge is confirmed (R59).
+    // Someone without an account is mailed once the pledge is confirmed.
     isConfirmedByMail: isWithAccount,
   }
 }
 
-/** A user's own pledges, including held ones, newest first (R51, R57). */
+/** A user's own pledges, including held ones, newest first. */
 export async function ownPledges(
   db: Db,
   userId: string,

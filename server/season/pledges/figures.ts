@@ -47,7 +47,7 @@ const accruedBy = (partial: SQL): SQL => sql`
   end
 `
 
-/** What it is expected to come to, in the same way (R9). */
+/** What it is expected to come to, in the same way. */
 const expectedBy = (partial: SQL): SQL => sql`
   case
     when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
@@ -65,8 +65,8 @@ const pledgeAmounts = sql`
 `
 
 /**
- * What each pledge has accrued and is expected to pay, summed in the database (R9). After the final lock the expected
- * amount is exactly what is settled; of a cancelled pledge, or in a cancelled campaign, both are what was collected (R21). `which` narrows the
+ * What each pledge has accrued and is expected to pay, summed in the database. After the final lock the expected
+ * amount is exactly what is settled; of a cancelled pledge, or in a cancelled campaign, both are what was collected. `which` narrows the
  * pledges; if all are of one campaign, `campaignId` saves looking it up for each line.
  */
 export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`
@@ -104,7 +104,7 @@ export const LISTED = sql.raw('id, created_at, note, status, agreed_maximum_cent
 
 /**
  * The same for the few pledges of a list's page (`listed`: LISTED of them), for a fraction of the work if no line counts only a
- * part of the season (R58), as in most campaigns. `has_partial` marks a pledge that has such a line: its figures are wrong here.
+ * part of the season, as in most campaigns. `has_partial` marks a pledge that has such a line: its figures are wrong here.
  */
 export const wholeSeasonFigures = (listed: SQL, campaignId: string) => sql`
   with listed as materialized (${listed}),

@@ -1,4 +1,4 @@
-/** Pledges by check and cash that wait for a representative (R57). */
+/** Pledges by check and cash that wait for a representative. */
 
 import type { Instrument } from '#domain/billing/instruments.ts'
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
@@ -185,7 +185,7 @@ export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
 
 /**
  * The matches that held lines count alone, in their current state: a merged match is replaced by the one it was merged
- * into, and one taken off the schedule is missing (R58).
+ * into, and one taken off the schedule is missing.
  */
 export async function matchesNow(
   db: Db,
@@ -203,7 +203,7 @@ export async function matchesNow(
   return new Map(rows.map(({ id, nowId }) => [id, nowId]))
 }
 
-/** What lines that count a part of the season have counted, and which part of what is to come they count, in order (R58). */
+/** What lines that count a part of the season have counted, and which part of what is to come they count, in order. */
 export async function partialUnitsOf(
   db: Db,
   { campaignId, known }: Pick<NewPledge, 'campaignId' | 'known'>,
@@ -254,7 +254,7 @@ export type HeldRow = {
   thanks: NewPledge['thanks']
   note: string | null
   consentText: string
-  /** Made without an account (R59). */
+  /** Made without an account. */
   isByGuest: boolean
   lines: NewPledge['lines']
   known: NewPledge['known']
@@ -295,7 +295,7 @@ export async function lockHeld(tx: Db, id: string): Promise<HeldRow | undefined>
 type Page = { limit: number; beforeId: string | null }
 const before = (id: string | null): SQL => (id === null ? sql`true` : sql`h.id < ${id}::uuid`)
 
-/** Across all campaigns, newest first (R51). */
+/** Across all campaigns, newest first. */
 export const heldPledges = (db: Db, { limit, beforeId }: Page): Promise<HeldRow[]> =>
   db.query<HeldRow>(sql`
     ${selected}
@@ -353,7 +353,7 @@ export async function setDecided(
   `)
 }
 
-/** Of one made without an account: the pledge links that its mails lead to once it counts (R44, R59). */
+/** Of one made without an account: the pledge links that its mails lead to once it counts. */
 export async function guestLinksOf(tx: Db, heldPledgeId: string): Promise<Buffer[]> {
   const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
     select l.pledge_token_hash

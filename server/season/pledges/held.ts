@@ -1,4 +1,4 @@
-/** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
+/** Held pledges: held, released or declined by a representative, or withdrawn by their supporter. */
 
 import { isCharged, type PaymentMethod, timingOf } from '#domain/billing/instruments.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
@@ -135,7 +135,7 @@ const matchGone = ({ match }: Vocabulary): string =>
 
 /**
  * Its lines with the matches that they count now, and what it would add to the totals; a refusal if one of its statistics
- * is gone or has another type, or a match was taken off the schedule (R15, R58).
+ * is gone or has another type, or a match was taken off the schedule.
  */
 async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<Standing> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
@@ -170,7 +170,7 @@ async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<Standing> {
 
 type Line = store.HeldRow['lines'][number]
 
-/** Whether it counts from now on, or one match (R58). */
+/** Whether it counts from now on, or one match. */
 const isPart = ({ fromAt, eventId }: Line): boolean => Boolean(fromAt) || Boolean(eventId)
 const hasParts = ({ lines }: store.HeldRow): boolean => lines.some(isPart)
 
@@ -207,7 +207,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
   }
 }
 
-/** Across all campaigns, for those who decide; access to names is logged (R26). */
+/** Across all campaigns, for those who decide; access to names is logged. */
 export function listHeld(
   { clock }: Pick<Deps, 'clock'>,
   transact: Transact,
@@ -228,7 +228,7 @@ export function listHeld(
 }
 
 /**
- * Decided once, by a representative; the supporter is mailed either way (R57). The same decision by the same person again
+ * Decided once, by a representative; the supporter is mailed either way. The same decision by the same person again
  * succeeds, because the answer to the first one may have been lost.
  */
 export async function decideHeld(
@@ -261,7 +261,7 @@ export async function decideHeld(
       }
       await notify(deps, tx, row, decision, message)
     },
-    // Totals with parts of the season are recomputed (R58): nothing else may change them meanwhile.
+    // Totals with parts of the season are recomputed: nothing else may change them meanwhile.
     { campaignId: found.campaignId, mode: hasParts(found) ? 'exclusive' : 'shared' },
   )
 }
@@ -290,7 +290,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
   campaignChanged(tx, deps, row.campaignId)
 }
 
-/** To a verified address only (R44). */
+/** To a verified address only. */
 async function notify(
   deps: Deps,
   tx: Transaction,
@@ -308,7 +308,7 @@ async function notify(
     most: formatUsd(row.agreedMaximumCents),
     vocabulary: row.vocabulary,
     consentText: row.isByGuest ? null : row.consentText,
-    // By a link, since someone who pledged without an account has no password (R59).
+    // By a link, since someone who pledged without an account has no password.
     pledgeUrl:
       decision === 'release'
         ? await pledgeLink(deps, tx, { pledgeId, campaignId })
@@ -372,7 +372,7 @@ export const heldAsOwn = async (db: Db, row: store.HeldRow): Promise<UserPledge>
 
 export type HeldPledgeRow = HeldRow
 
-/** One's own, or any for a representative; includes declined and withdrawn ones (R27, R57). */
+/** One's own, or any for a representative; includes declined and withdrawn ones. */
 export const heldPledgeOf = (db: Db, id: string, actor: Actor): Promise<HeldRow | undefined> =>
   findHeld(
     db,

@@ -23,10 +23,10 @@ import { countsOf } from './lines/index.ts'
 import type * as store from './store.ts'
 
 type QuoteForm = { maximumAmount: Cents | null; pledgeStatistics: ChosenLines; counts?: CountsForm }
-/** What a forecast of the same pledge needs (R61). */
+/** What a forecast of the same pledge needs. */
 type Quoted = { quote: Quote; likely: Cents; pledge: ForecastPledge }
 
-/** The figures for the panel and the review, computed on the server (R6 to R8). Writes nothing. */
+/** The figures for the panel and the review, computed on the server. Writes nothing. */
 async function quote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   campaignId: string,
@@ -77,7 +77,7 @@ function maximumUnitsOf({ terms }: PledgeLine): number | null {
   return units === null ? null : toNumber(units)
 }
 
-/** The quote with its range, which holds what is expected. Nothing that is stored depends on it (R61). */
+/** The quote with its range, which holds what is expected. Nothing that is stored depends on it. */
 export async function quoteWithForecast(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   campaignId: string,
@@ -92,7 +92,7 @@ export async function quoteWithForecast(
   return { ...quoted.quote, forecast: inDecimals(range) }
 }
 
-/** The response to a new pledge: nothing billed yet, and what confirmed results have already earned (R6). */
+/** The response to a new pledge: nothing billed yet, and what confirmed results have already earned. */
 export function toPledge(
   pledge: store.NewPledge,
   context: PledgeContext,
@@ -135,7 +135,7 @@ export function toPledge(
   }
 }
 
-/** @throws a 409 with the current terms if they are no longer those that the screen showed (R8). */
+/** @throws a 409 with the current terms if they are no longer those that the screen showed. */
 export function refuseOtherTerms(
   shown: { most: Cents | null; lines: readonly ShownLine[] },
   current: { most: Cents; lines: readonly CurrentLine[] },

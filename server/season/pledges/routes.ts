@@ -103,7 +103,7 @@ export const heldPledgeRoutes = [
   }),
 ]
 
-/** Nobody is named, not even to managers (R26). */
+/** Nobody is named, not even to managers. */
 const supporters = (timeZone: string): CsvColumn<ListedPledge>[] => [
   ['Supporter', () => 'Anonymous Supporter'],
   ['Number', ({ number }) => number],
@@ -141,7 +141,7 @@ const ownColumns = (timeZone: string): CsvColumn<UserPledge>[] => [
   ['Amount (USD)', ({ amount }) => amount],
   ['Status', ({ status, isHeld }) => (isHeld ? 'held' : status)],
   timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
-  // Campaigns in several zones: each pledge has the day that its own page has (R22).
+  // Campaigns in several zones: each pledge has the day that its own page has.
   ['Pledged on', (pledge) => dateIn(pledge.timeZone, new Date(pledge.createdAt))],
 ]
 

@@ -1,4 +1,4 @@
-/** Confirms pledges made with an account by mail: what was agreed to, and a link to the pledge's page (R44). */
+/** Confirms pledges made with an account by mail: what was agreed to, and a link to the pledge's page. */
 import { formatUsd } from '#domain/money.ts'
 import {
   heldMail,
@@ -74,7 +74,7 @@ async function confirmNext(deps: Deps, tx: Transaction): Promise<{ taken: number
 
 /**
  * Every minute: campaigns whose results, pledges or schedule may have changed since their last forecast, and once a day all
- * that run (R61). Where what is likely changed, everything expected changes with it, under the campaign's lock (R9, R11).
+ * that run. Where what is likely changed, everything expected changes with it, under the campaign's lock.
  * Running it twice writes the same.
  */
 export async function refreshForecasts(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {

@@ -10,7 +10,7 @@ type NewLine = {
   type: StatisticType
   rate: Cents
   estimate: Cents
-  /** Null: the whole season (R58). */
+  /** Null: the whole season. */
   fromAt: Date | null
   eventId: string | null
 }
@@ -27,19 +27,19 @@ export type NewPledge = {
   agreedMaximumCents: Cents
   estimateCents: Cents
   isAnonymous: boolean
-  /** Wants to be thanked by name (R26); null: does not. */
+  /** Wants to be thanked by name; null: does not. */
   thanks: 'asked' | null
   note: string | null
   consentText: string
   createdAt: Date
   lines: NewLine[]
-  /** Matches that had begun when it was agreed to, although they start later now (R58). */
+  /** Matches that had begun when it was agreed to, although they start later now. */
   known: readonly string[]
-  /** What the pledge adds to the campaign's totals at this moment (R11). */
+  /** What the pledge adds to the campaign's totals at this moment. */
   expectedCents: Cents
   earnedCents: Cents
   auditId: string
-  /** Queues the mail with what was agreed to; other pledges have a mail of their own (R44). */
+  /** Queues the mail with what was agreed to; other pledges have a mail of their own. */
   isConfirmedByMail: boolean
 }
 
@@ -149,12 +149,12 @@ type Unconfirmed = {
   organizationName: string
   timeZone: string
   isTest: boolean
-  /** What the supporter agreed to (R8). */
+  /** What the supporter agreed to. */
   consentText: string
   mostCents: Cents
 }
 
-/** Pledges `p` in `table`; to verified addresses only (R44). */
+/** Pledges `p` in `table`; to verified addresses only. */
 async function among(tx: Db, ids: readonly string[], table: SQL, stillStands: SQL): Promise<Unconfirmed[]> {
   const rows = await tx.query<Unconfirmed>(sql`
     select
@@ -183,6 +183,6 @@ export const countedAmong = (tx: Db, ids: readonly string[]): Promise<Unconfirme
     sql`p.status <> 'cancelled' and not exists (select from held_pledges h where h.id = p.id)`,
   )
 
-/** Held until a representative looks (R57); one that was released since has its own mail. */
+/** Held until a representative looks; one that was released since has its own mail. */
 export const heldAmong = (tx: Db, ids: readonly string[]): Promise<Unconfirmed[]> =>
   among(tx, ids, sql`held_pledges`, sql`p.state = 'held'`)

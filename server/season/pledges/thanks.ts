@@ -27,7 +27,7 @@ import type { Deps } from '#server/season/deps.ts'
 /** On the campaign's page. */
 const MOST_SHOWN = 100
 
-/** First name and initial, of the supporter `u`; null where there is no first name, or nobody is named anymore (R45). */
+/** First name and initial, of the supporter `u`; null where there is no first name, or nobody is named anymore. */
 const NAME = sql`
   case
     when u.deleted_at is null
@@ -55,7 +55,7 @@ export const wanted = (campaignId: string | null): SQL => sql`
   ) w
 `
 
-/** The newest names that were checked, each once; by name, so that their order leads to no amount. For everyone (R26). */
+/** The newest names that were checked, each once; by name, so that their order leads to no amount. For everyone. */
 export async function thankedIn(db: Db, campaignId: string): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select name
@@ -112,7 +112,7 @@ async function setDecided(tx: Db, pledgeId: string, thankedAs: string | null): P
 
 type OwnThanks = { campaignId: string; isAnonymous: boolean; isWanted: boolean }
 
-/** One's own, which is not cancelled, locked until the transaction ends (R27). */
+/** One's own, which is not cancelled, locked until the transaction ends. */
 const lockOwn = async (tx: Db, pledgeId: string, userId: string): Promise<OwnThanks | undefined> =>
   first(
     await tx.query<OwnThanks>(sql`

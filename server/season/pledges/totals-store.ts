@@ -10,8 +10,8 @@ import { LISTED, pledgeFigures, wholeSeasonFigures } from './figures.ts'
 import { isPartial } from './lines/index.ts'
 
 /**
- * What is likely, and with it everything expected of the campaign (R9, R11, R61): after results or a statistic changed, and when the
- * schedule or time did. The caller has the campaign's exclusive lock (R12).
+ * What is likely, and with it everything expected of the campaign: after results or a statistic changed, and when the
+ * schedule or time did. The caller has the campaign's exclusive lock.
  */
 export async function refreshExpected(db: Db, campaignId: string, now: Date): Promise<void> {
   await refreshLikely(db, campaignId, now)
@@ -19,9 +19,8 @@ export async function refreshExpected(db: Db, campaignId: string, now: Date): Pr
 }
 
 /**
- * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them
- * (R11, R12). After the final lock they say how many pledges a correction concerns (R33), and what of it is to be billed or
- * waived (R32).
+ * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them. After the final lock they say how many pledges a correction concerns, and what of it is to be billed or
+ * waived.
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -48,7 +47,7 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
   `)
 }
 
-/** The same if only lines that count a part of the season may have changed (R58). */
+/** The same if only lines that count a part of the season may have changed. */
 export async function refreshPartialTotals(db: Db, campaignId: string): Promise<void> {
   const partial = await db.query(sql`
     select from pledge_lines l
@@ -59,7 +58,7 @@ export async function refreshPartialTotals(db: Db, campaignId: string): Promise<
   if (partial.length > 0) await refreshCampaignTotals(db, campaignId)
 }
 
-/** The same if the figures were just computed: the first final settlement contains every pledge (R9). */
+/** The same if the figures were just computed: the first final settlement contains every pledge. */
 export async function settleCampaignTotals(
   db: Db,
   campaignId: string,
@@ -77,7 +76,7 @@ export async function settleCampaignTotals(
   `)
 }
 
-/** What these campaigns have earned after the final lock and nobody has billed or waived yet (R32), where there is any. */
+/** What these campaigns have earned after the final lock and nobody has billed or waived yet, where there is any. */
 export async function undecidedIn(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ campaignId: string; undecidedCents: number }>(sql`
     select campaign_id, undecided_cents
@@ -148,7 +147,7 @@ const afterByState = (beforeId: string | null): SQL =>
         )
       `
 
-/** Numbered from the first pledge on; never by name (R26). Excludes cancelled pledges (R11). */
+/** Numbered from the first pledge on; never by name (R26). Excludes cancelled pledges. */
 export async function pledgesOf(
   db: Db,
   campaignId: string,
@@ -229,7 +228,7 @@ export async function pledgeStates(db: Db, campaignId: string): Promise<Map<stri
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
-/** The same, plus those that are not listed: held (R57) and cancelled (R11). */
+/** The same, plus those that are not listed: held and cancelled. */
 export async function pledgesByState(db: Db, campaignId: string): Promise<PledgesByState> {
   const rows = await db.query<{ status: keyof PledgesByState; count: number }>(sql`
     select status, count(*)::integer as count
@@ -249,7 +248,7 @@ export async function pledgesByState(db: Db, campaignId: string): Promise<Pledge
 /** `campaignId`: only those for one campaign; null: all. */
 type OwnPage = { limit: number; beforeId?: string | null; campaignId?: string | null }
 
-/** A user's own pledges, newest first (R51). */
+/** A user's own pledges, newest first. */
 export async function pledgesBy(
   db: Db,
   userId: string,

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 const OWN_ENTRY = 'Your entry: someone else must confirm it'
 
-/** Why this person may not confirm that entry, or its void; null if they may (R18). */
+/** Why this person may not confirm that entry, or its void; null if they may. */
 export function reasonNotToConfirm(
   result: store.StoredResult,
   actor: Actor | null,
@@ -34,7 +34,7 @@ export function reasonNotToConfirm(
   return null
 }
 
-/** A second person confirms entries and requested voids; all of them or none (R18). */
+/** A second person confirms entries and requested voids; all of them or none. */
 export function confirmResults(
   deps: Deps,
   transact: Transact,

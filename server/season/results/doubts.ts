@@ -1,4 +1,4 @@
-/** Two events for one match would count it twice, so people are asked before anything of it is confirmed (R18, R19). */
+/** Two events for one match would count it twice, so people are asked before anything of it is confirmed. */
 
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { dateIn } from '#domain/places/zone.ts'

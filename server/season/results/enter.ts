@@ -30,7 +30,7 @@ import * as matches from './matches-store.ts'
 import * as store from './store.ts'
 export const NOT_FINAL = 'Not final: import the finished scorebook, or enter the final figures'
 
-/** Why this person may not decline a requested void; null if they may. The requester may withdraw it (R18). */
+/** Why this person may not decline a requested void; null if they may. The requester may withdraw it. */
 export function reasonToRefuseEntry(
   { state, voidRequestedBy }: store.StoredResult,
   actor: Actor | null,
@@ -127,7 +127,7 @@ function countedBy(
 
 export type Entry = Omit<store.NewResult, 'id'>
 
-/** Enters results in the open transaction; each waits for a second person (R17, R18). */
+/** Enters results in the open transaction; each waits for a second person. */
 export async function enter(
   deps: Deps,
   tx: Transaction,
@@ -165,7 +165,7 @@ export async function enter(
   return rows.map(({ id }) => id)
 }
 
-/** A final total of a match ends the counting of its statistic: what waits and was not final can be confirmed (R18). */
+/** A final total of a match ends the counting of its statistic: what waits and was not final can be confirmed. */
 export async function makeFinal(
   deps: Deps,
   tx: Transaction,
@@ -192,12 +192,12 @@ export async function makeFinal(
   campaignChanged(tx, deps, campaignId)
 }
 
-/** A cancelled campaign's results stay as they are (R21). */
+/** A cancelled campaign's results stay as they are. */
 export function refuseClosed({ status }: Access): void {
   if (status === 'cancelled') throw new DomainError('conflict', CLOSED_TO_RESULTS)
 }
 
-/** Entries kept on a device belong to their author: the next user of the device cannot send them as their own (R17). */
+/** Entries kept on a device belong to their author: the next user of the device cannot send them as their own. */
 export function refuseAnother(actor: Actor, { enteredBy }: { enteredBy?: string | undefined }): void {
   if (enteredBy !== undefined && enteredBy !== actor.userId)
     throw new DomainError('forbidden', 'Someone else counted these results: they must sign in to send them')

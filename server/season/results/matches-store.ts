@@ -1,4 +1,4 @@
-/** The results of each match: the season's sums, what a new entry is compared with, and what is not final yet (R18). */
+/** The results of each match: the season's sums, what a new entry is compared with, and what is not final yet. */
 import { fromNumeric, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { MatchTotals } from '#domain/schemas/result.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -111,7 +111,7 @@ export async function notFinalOf(db: Db, campaignId: string): Promise<Set<string
   return new Set(rows.map(({ eventId, statisticId }) => `${eventId}|${statisticId}`))
 }
 
-/** The entries of a match, for merging or removing it (R17, R19). */
+/** The entries of a match, for merging or removing it. */
 type EventResults = { all: number; confirmed: number }
 
 /** How many entries name the event, and how many of them are confirmed and not voided. */
@@ -169,7 +169,7 @@ export async function waitingOfEvent(db: Db, campaignId: string, eventId: string
   return rows.map((row) => ({ ...row, total: fromNumeric(row.total) }))
 }
 
-/** Unconfirmed entries are voided at once (R18). */
+/** Unconfirmed entries are voided at once. */
 export async function voidWaiting(
   db: Db,
   ids: readonly string[],

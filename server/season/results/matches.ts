@@ -39,7 +39,7 @@ import {
 } from './matches-store.ts'
 import * as store from './store.ts'
 
-/** Merges two events for one match, and removes unneeded events, while nothing of them is confirmed (R17 to R19). */
+/** Merges two events for one match, and removes unneeded events, while nothing of them is confirmed. */
 type Key = { campaignId: string; eventId: string }
 
 async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
@@ -57,7 +57,7 @@ async function refuseConfirmed(db: Db, { campaignId, id, name }: Event): Promise
 
 /**
  * Merging decides what a pledge on one match alone earns, and so does calling two opponents one: a representative does it as the
- * second person, and not for results that they entered (R18).
+ * second person, and not for results that they entered.
  */
 async function refuseAlone(
   tx: Db,
@@ -168,7 +168,7 @@ async function voidAll(
 
 type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl' | 'total' | 'isFinal'>
 
-/** The totals entered last, with the note and evidence of each; the person who merged may not confirm them (R18). */
+/** The totals entered last, with the note and evidence of each; the person who merged may not confirm them. */
 async function enterThere(
   deps: Deps,
   tx: Transaction,
@@ -201,7 +201,7 @@ async function achievedSoFar(tx: Db, campaignId: string, statisticId: string): P
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
 
 /**
- * Enters each match's totals as the difference from the current total (R19). An equal figure changes nothing, but a final one
+ * Enters each match's totals as the difference from the current total. An equal figure changes nothing, but a final one
  * makes what waits final.
  */
 export async function enterMatchTotals(
@@ -215,7 +215,7 @@ export async function enterMatchTotals(
   const standing = await matches.totalsByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
     const before = standing.get(`${eventId}|${statisticId}`)
-    // A first zero is a result too: it means that the match was counted (R31).
+    // A first zero is a result too: it means that the match was counted.
     if (before !== undefined && before === counted) return []
     const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
     return [{ statisticId, eventId, kind: 'count', ...stated, isFinal, note, evidenceUrl }]
@@ -242,7 +242,7 @@ export async function currentFigures(db: Db, campaignId: string): Promise<Curren
   }
 }
 
-/** Enters what is missing to a season's totals, without a match (R19). */
+/** Enters what is missing to a season's totals, without a match. */
 export function enterSeasonTotals(
   deps: Deps,
   tx: Transaction,
@@ -268,7 +268,7 @@ export function enterSeasonTotals(
   return enter(deps, tx, actor, campaignId, entries)
 }
 
-/** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
+/** The touchline screen: one match, one row per statistic; it may add an unscheduled match. */
 export function enterMatch(
   deps: Deps,
   transact: Transact,
@@ -332,7 +332,7 @@ async function refuseOvertaken(
 }
 
 /**
- * A match is known by its day and its opponent or title (R19): one that is on the schedule, or was added meanwhile, is not
+ * A match is known by its day and its opponent or title: one that is on the schedule, or was added meanwhile, is not
  * added again. Possible matches are asked about on the screen, or otherwise at confirmation.
  */
 async function matchOf(

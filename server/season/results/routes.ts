@@ -115,7 +115,7 @@ export const resultCsvRoutes = [
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
 const ResultsQuery = PageQuery.extend({
   statistic: z.uuid('Not an id').optional(),
-  /** Only what waits for a second person (R18). */
+  /** Only what waits for a second person. */
   state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
   /** Of one match, or `none` for results without a match. */
   event: z.union([z.literal('none'), z.uuid()], { error: 'Not an id' }).optional(),

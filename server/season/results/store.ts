@@ -5,7 +5,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** Waits for a second person: an entry, or the void of a confirmed one (R18). */
+/** Waits for a second person: an entry, or the void of a confirmed one. */
 const isWaiting = sql`
   (
     (r.confirmed_at is null and r.voided_at is null)
@@ -45,7 +45,7 @@ export async function countResults(
   return row ?? { all: 0, waiting: 0 }
 }
 
-/** What the public sees of the season: everything not voided, newest first, without names (R18). */
+/** What the public sees of the season: everything not voided, newest first, without names. */
 export async function publicResults(
   db: Db,
   campaignId: string,
@@ -237,7 +237,7 @@ export async function findResults(
 
 const MAX_NAMED = 10
 
-/** Who, besides this person, may confirm results here (R18). */
+/** Who, besides this person, may confirm results here. */
 export async function secondPeopleOf(
   db: Db,
   organizationId: string,
@@ -276,7 +276,7 @@ export type NewResult = {
   total: Quantity
   /** The match's total when it was entered; null for none. */
   previousTotal: Quantity | null
-  /** False: its source says that counting goes on (R18). */
+  /** False: its source says that counting goes on. */
   isFinal: boolean
   note: string | null
   evidenceUrl: string | null
@@ -311,7 +311,7 @@ export async function insertResults(
 
 /**
  * Confirms entries, each ordered after all that the campaign confirmed before; if several are for one match, the one
- * entered last counts (R18).
+ * entered last counts.
  */
 export async function confirmEntries(
   db: Db,
@@ -348,7 +348,7 @@ export async function confirmVoids(db: Db, ids: readonly string[], by: string, a
   `)
 }
 
-/** Voids an unconfirmed entry at once; a confirmed one waits for a second person (R18). */
+/** Voids an unconfirmed entry at once; a confirmed one waits for a second person. */
 export async function requestVoid(db: Db, id: string, by: string, at: Date, reason: string): Promise<void> {
   await db.query(sql`
     update results
@@ -364,7 +364,7 @@ export async function requestVoid(db: Db, id: string, by: string, at: Date, reas
   `)
 }
 
-/** Who requested it, when and why is in the audit log; the entry itself is as it was before (R18). */
+/** Who requested it, when and why is in the audit log; the entry itself is as it was before. */
 export async function declineVoid(db: Db, id: string): Promise<void> {
   await db.query(sql`
     update results
@@ -375,7 +375,7 @@ export async function declineVoid(db: Db, id: string): Promise<void> {
   `)
 }
 
-/** Recomputes running totals from the entries themselves; the database refuses totals below 0 (R17). */
+/** Recomputes running totals from the entries themselves; the database refuses totals below 0. */
 export async function recomputeTotals(
   db: Db,
   campaignId: string,
@@ -432,7 +432,7 @@ export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, 
   )
 }
 
-/** A match is completed once all its results are confirmed (R19). */
+/** A match is completed once all its results are confirmed. */
 export async function completeEvents(db: Db, campaignId: string, eventIds: readonly string[]): Promise<void> {
   await db.query(sql`
     update events e

@@ -18,7 +18,7 @@ async function existing(tx: Db, { campaignId, resultId }: Key): Promise<store.St
   return result
 }
 
-/** Voids with who and why: at once if unconfirmed, otherwise once a second person agrees (R17, R18). */
+/** Voids with who and why: at once if unconfirmed, otherwise once a second person agrees. */
 export function voidResult(
   deps: Deps,
   transact: Transact,
@@ -58,7 +58,7 @@ export function voidResult(
 
 /**
  * Declines a requested void: the result counted all along, and is simply confirmed again. Anyone who may confirm the void
- * may decline it; the requester may withdraw it (R18).
+ * may decline it; the requester may withdraw it.
  */
 export function keepResult(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<ResultEntry> {
   const { campaignId, resultId } = key

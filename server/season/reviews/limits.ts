@@ -46,7 +46,7 @@ async function holdAccount(tx: Db, userId: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${lockKey('drafts', userId)}::bigint)`)
 }
 
-/** Whether a campaign of the organization was ever activated: only then is it known (R44). */
+/** Whether a campaign of the organization was ever activated: only then is it known. */
 const isKnown = sql`
   exists (
     select from campaigns known

@@ -24,7 +24,7 @@ import { draftParts, needsOf } from './store.ts'
 const MAX_SHOWN = 100
 
 /**
- * The campaign, for those who may edit its draft; strangers get a 404 for a draft (R23).
+ * The campaign, for those who may edit its draft; strangers get a 404 for a draft.
  * @throws a 403 for everyone else.
  */
 async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
@@ -89,7 +89,7 @@ async function notifyReviewers(
   }
 }
 
-/** @throws a 409 in the words of the button if nobody could pledge (R24). */
+/** @throws a 409 in the words of the button if nobody could pledge. */
 export async function refuseNotReady(
   { clock }: Pick<Deps, 'clock'>,
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function refuseNotReady(
 
 const PARTS = ['statistics', 'rewards', 'events'] as const
 
-/** @throws a 409 that names the parts that were changed since they were looked at (R24). */
+/** @throws a 409 that names the parts that were changed since they were looked at. */
 export async function refuseUnseenParts(
   tx: Transaction,
   campaignId: string,
@@ -120,7 +120,7 @@ export async function refuseUnseenParts(
 }
 
 /**
- * A draft is activated as it was reviewed (R24). `seenId` is the request that waited when the caller looked, null if none
+ * A draft is activated as it was reviewed. `seenId` is the request that waited when the caller looked, null if none
  * did, undefined if the caller does not say: then only a draft that was sent back is kept.
  * @throws a 409 in words if a colleague sent it back, or its owner asked again, since then.
  */
@@ -147,7 +147,7 @@ export async function refuseUnseenReview(
 
 type StatusChange = { from: CampaignStatus; to: CampaignStatus; message: string | null }
 
-/** A draft whose status changes needs no review any longer; the owners are mailed what their campaign became (R24). */
+/** A draft whose status changes needs no review any longer; the owners are mailed what their campaign became. */
 export async function statusChanged(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction,
@@ -186,7 +186,7 @@ async function answerReview(
 }
 
 /**
- * Returns the draft to its owners with what to change; they ask again once it is done (R24).
+ * Returns the draft to its owners with what to change; they ask again once it is done.
  * @throws a 409 if no review is waiting.
  */
 export function sendBack(

@@ -65,7 +65,7 @@ export function createReward(
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canManageRewards')
-      // One that comes after the final lock changes no other's winners, and names its own to representatives only (R26).
+      // One that comes after the final lock changes no other's winners, and names its own to representatives only.
       refuseFinal({ ...access, finalLockedAt: null })
       await refuseMisfit(tx, campaignId, null, form)
       const id = newId(deps.clock)

@@ -4,7 +4,7 @@ import { supporterOf } from '#server/accounts/users/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
-/** On a page (R51). */
+/** On a page. */
 const MAX_SHOWN = 100
 
 export type Winner = {
@@ -60,7 +60,7 @@ function isShown(shown: Shown): SQL {
   return before > 0 ? onPage : sql`(${onPage} or (not is_winner and h.handed_out_at is not null))`
 }
 
-/** What the first final version that stands settled, whatever is corrected after it: winners are final with that lock (R41). */
+/** What the first final version that stands settled, whatever is corrected after it: winners are final with that lock. */
 const settledAtLock = (campaignId: string) => sql`
   select sp.pledge_id, sp.accrued_cents
   from settlement_pledges sp
@@ -88,8 +88,7 @@ const isPaid = sql`
 
 /**
  * Those who win each reward by its rule, in order, and then those who were handed a prize and are not among them. An amount
- * is what the final lock settled; until then, what is earned by confirmed results so far, paid or not. Cancelled pledges win nothing
- * (R11, R41). The figures of all pledges are computed once, however many rewards need them.
+ * is what the final lock settled; until then, what is earned by confirmed results so far, paid or not. Cancelled pledges win nothing. The figures of all pledges are computed once, however many rewards need them.
  */
 export async function winnersOf(
   db: Db,

@@ -19,7 +19,7 @@ const termsOf = (reward: Reward) => ({
   threshold: reward.threshold === null ? null : dollars(reward.threshold),
 })
 
-/** The state of each reward, with the winners and the reason (R41). */
+/** The state of each reward, with the winners and the reason. */
 export async function rewardProgress(
   deps: Deps,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function rewardProgress(
 
 type Counts = Pick<RewardProgress, 'qualified' | 'winnersCount'>
 
-/** A page without winners says nothing about how many there are: that is counted from the first one (R51). */
+/** A page without winners says nothing about how many there are: that is counted from the first one. */
 async function countsPastTheEnd(
   db: Db,
   access: Access,
@@ -66,7 +66,7 @@ function countsOf(reward: Reward, [one]: readonly store.Winner[]): Counts {
   return { qualified, winnersCount: Math.min(qualified, places ?? Number.POSITIVE_INFINITY) }
 }
 
-/** Who was shown which winner's name is logged (R26). */
+/** Who was shown which winner's name is logged. */
 async function noteNames(
   deps: Deps,
   { userId }: Actor,
@@ -135,7 +135,7 @@ function standingOf(
 
 /**
  * Whether a winner's name may be shown: once it is final. An anonymous one's only to representatives, and those of a reward
- * that was added after the final lock: anyone's name could be read by making one (R26).
+ * that was added after the final lock: anyone's name could be read by making one.
  */
 const mayKnow = (access: Access, isHidden: boolean): boolean =>
   isFinal(access) && (access.isRepresentative || !isHidden)

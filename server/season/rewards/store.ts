@@ -28,7 +28,7 @@ const columns = sql`
   has_additional_reward, additional_reward, sponsorships_available, version
 `
 
-/** A list inside a response contains its newest hundred (R51). */
+/** A list inside a response contains its newest hundred. */
 const LIST_LIMIT = 100
 
 export const ALL_REWARDS = 10_000
@@ -58,7 +58,7 @@ export async function countRewards(db: Db, campaignId: string): Promise<number> 
   return row?.count ?? 0
 }
 
-/** Who certainly won nothing: only then may a receipt say that nothing was given in exchange (R37, R41). */
+/** Who certainly won nothing: only then may a receipt say that nothing was given in exchange. */
 type SupporterOf = { campaignId: string; pledgerId: string }
 export const supporterKey = ({ campaignId, pledgerId }: SupporterOf): string => `${campaignId} ${pledgerId}`
 
@@ -198,7 +198,7 @@ export async function updateReward(db: Db, id: string, row: RewardForm): Promise
   `)
 }
 
-/** What was promised stays readable: a reward is archived, never deleted (R45). */
+/** What was promised stays readable: a reward is archived, never deleted. */
 export async function archiveReward(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`update rewards set archived_at = ${at}, version = version + 1 where id = ${id}`)
 }

@@ -136,7 +136,7 @@ export function updateStatistic(
   )
 }
 
-/** Only in a draft that nobody has pledged on: a slip leaves no trace but the audit log (R15). */
+/** Only in a draft that nobody has pledged on: a slip leaves no trace but the audit log. */
 export function deleteStatistic(
   deps: Deps,
   transact: Transact,
@@ -171,7 +171,7 @@ export function deleteStatistic(
   )
 }
 
-/** Whom a change of its words concerns (R15). */
+/** Whom a change of its words concerns. */
 export async function pledgesOn(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -182,7 +182,7 @@ export async function pledgesOn(
   return { pledges: await countPledges(db, statisticId) }
 }
 
-/** A statistic with results or pledges cannot change its type (R15). */
+/** A statistic with results or pledges cannot change its type. */
 async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
   if (await store.hasPledgeLines(tx, statisticId)) {
     throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type cannot change')

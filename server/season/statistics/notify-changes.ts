@@ -20,7 +20,7 @@ const NEWS_MS = 3 * 86_400_000
 /** Bounds the size of one mail, which says how many more there are. */
 const MAX_PLEDGES = 20
 
-/** Supporters are mailed once when the wording of a statistic that they pledged on changes (R15). */
+/** Supporters are mailed once when the wording of a statistic that they pledged on changes. */
 export async function notifyChangedStatistics(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const since = new Date(now.getTime() - NEWS_MS)
@@ -80,7 +80,7 @@ async function notifyBatch(deps: Deps, tx: Transaction, campaignId: string, sinc
   return supporters.length
 }
 
-/** With why the line cannot be stopped, so that the mail does not say that it can (R58). */
+/** With why the line cannot be stopped, so that the mail does not say that it can. */
 function reworded(
   { before, after, type, achievement, isEntered, isMatchOver }: ChangedWords,
   { isActive, vocabulary }: Pick<Untold, 'isActive' | 'vocabulary'>,
@@ -91,7 +91,7 @@ function reworded(
   return { ...words, isGift: isGift(type), canStop: isActive && reason === null, reason }
 }
 
-/** In a mail to others nothing that an owner wrote becomes a link (R44). */
+/** In a mail to others nothing that an owner wrote becomes a link. */
 const readable = ({ name, unitName, description }: ChangedWords['before']) => ({
   name: unlinked(name),
   unitName: unitName && unlinked(unitName),
@@ -153,7 +153,7 @@ type Untold = {
   timeZone: string
   isTest: boolean
   vocabulary: Vocabulary
-  /** Lines can be stopped only while it is (R58). */
+  /** Lines can be stopped only while it is. */
   isActive: boolean
   idempotencyKey: string
   pledges: { pledgeId: string; changed: ChangedWords[] }[]
@@ -165,7 +165,7 @@ const words = (row: 'a.before' | 'a.after') =>
   )`)
 
 /**
- * Supporters with an open line whose words are not those they agreed to, or were last told (R15), to verified addresses (R44).
+ * Supporters with an open line whose words are not those they agreed to, or were last told, to verified addresses.
  * A mail is recorded by the campaign's newest change that it knows of, so that a name which is changed back before it is told
  * is no news.
  */

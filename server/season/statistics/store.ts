@@ -49,7 +49,7 @@ const columns = sql`
   t.achievement
 `
 
-/** At most this many in one response: the newest hundred, along with their count (R51). */
+/** At most this many in one response: the newest hundred, along with their count. */
 export const LIST_LIMIT = 100
 
 /** For what is computed from the statistics, where leaving one out would be wrong. */

@@ -36,7 +36,7 @@ const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other
 /** `1st`, `22nd`. */
 export const ordinal = (value: number): string => `${countText(value)}${ENDINGS[rules.select(value)] ?? 'th'}`
 
-/** How an ambassador is doing, put kindly: a rank in the upper half, and below it only what they brought (R42). */
+/** How an ambassador is doing, put kindly: a rank in the upper half, and below it only what they brought. */
 export function standingWords({
   rank,
   joinedCount,
@@ -50,7 +50,7 @@ export function standingWords({
   return `You brought ${counted(supportersCount, 'supporter')}. Thank you! Each of them helps the team.`
 }
 
-/** The last confirmed result, in a sentence; null before there is one (R18). */
+/** The last confirmed result, in a sentence; null before there is one. */
 export function resultWords(latest: Ambassadorship['latestResult']): string | null {
   if (!latest) return null
   return ambassador.result
@@ -87,7 +87,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta(ambassador.title)
 
-/** An ambassador's own links and figures, and nobody else's (R27, R42). */
+/** An ambassador's own links and figures, and nobody else's. */
 export default function Ambassador() {
   const { data, error } = useQuery(ambassadorshipsQuery)
   useOpenByHash()
@@ -142,7 +142,7 @@ function None() {
   )
 }
 
-/** All links together. Each lane is added up separately, and never to another (R11). */
+/** All links together. Each lane is added up separately, and never to another. */
 function Summary({ ambassadorships }: { ambassadorships: readonly Ambassadorship[] }) {
   const total = (of: (one: Ambassadorship) => string): string =>
     usd(toDecimal(sum(ambassadorships.map((one) => toCents(of(one))))))
@@ -191,7 +191,7 @@ function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship }) {
   )
 }
 
-/** The link itself, as text, as a code to scan, and on paper (R42). */
+/** The link itself, as text, as a code to scan, and on paper. */
 function ShareLink({ ambassadorship }: { ambassadorship: Ambassadorship }) {
   const { appUrl } = usePublicConfig()
   const { campaignId, campaignName, ambassadorReferralCode: code } = ambassadorship
@@ -288,7 +288,7 @@ function CampaignSection({ ambassadorship, isOpen }: Props & { isOpen: boolean }
   )
 }
 
-/** Three lanes on one scale, never summed (R11). */
+/** Three lanes on one scale, never summed. */
 function Brought({ ambassadorship }: Props) {
   const { supportersCount, totalPledged, totalEarned, totalCollected } = ambassadorship
   const amounts = [totalPledged, totalEarned, totalCollected]

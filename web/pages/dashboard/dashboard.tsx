@@ -38,7 +38,7 @@ import { AllCampaigns } from './work-queue/work-queue.tsx'
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300
 
-/** Searched and paged on the server, ten a page (R51). */
+/** Searched and paged on the server, ten a page. */
 function CampaignsTable() {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
@@ -215,7 +215,7 @@ export default function Dashboard() {
 const orUnknown = <Data,>(data: Data | undefined, text: (data: Data) => string): string =>
   data === undefined ? '–' : text(data)
 
-/** The organizations the reader works for: owners can open people and details, scorers have nothing to do there (R25). */
+/** The organizations the reader works for: owners can open people and details, scorers have nothing to do there. */
 function OrganizationsList() {
   const memberships = useUser()?.memberships ?? []
   if (memberships.length === 0) return null

@@ -27,7 +27,7 @@ export const meta = () => privateMeta('Year-end statement')
 const NotThere = () => <ReceiptNotFound title="Year-end statement not found" />
 export const ErrorBoundary = missingAs(NotThere)
 
-/** All that a supporter gave in a calendar year, by organization (R37). */
+/** All that a supporter gave in a calendar year, by organization. */
 export default function GivingPage() {
   const { year = '' } = useParams()
   const asked = askedIn(useSearchParams()[0])
@@ -44,7 +44,7 @@ export default function GivingPage() {
     )
   }
   const pathOf = (one: string, pledge = asked.pledge) => paths.giving(one, givingOf({ ...asked, pledge }))
-  // Nobody else may read it but representatives (R26).
+  // Nobody else may read it but representatives.
   const isDesk = user !== null && user.id !== giving.supporterId
   return (
     <main id="main" className="wrap grid gap-6 pt-8">

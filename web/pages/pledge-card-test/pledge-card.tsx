@@ -29,7 +29,7 @@ import { SmartPanel } from './smart-panel.tsx'
 
 const LONG_NAME = 26
 
-/** Who the pledge is for. "Tax-deductible" only where it is true (R52). */
+/** Who the pledge is for. "Tax-deductible" only where it is true. */
 function CardHero({ campaigns: campaign, organizations: organization }: CampaignDetail) {
   return (
     <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
@@ -119,7 +119,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return detail ? cardMeta(matches, detail) : privateMeta('Pledge')
 }
 
-/** A campaign to pledge to on one page. For trying things out: search engines index only the campaign's own page (R49). */
+/** A campaign to pledge to on one page. For trying things out: search engines index only the campaign's own page. */
 export default function PledgeCardPage() {
   const { id: named } = useParams()
   const demo = useQuery({ ...demoCampaignQuery, enabled: named === undefined })

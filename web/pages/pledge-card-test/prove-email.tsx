@@ -5,7 +5,7 @@ import { currentUserQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** A pledge needs a verified address; the code is typed here, and nobody leaves the page (R16). */
+/** A pledge needs a verified address; the code is typed here, and nobody leaves the page. */
 export function ProveEmail({
   email,
   isOpen,

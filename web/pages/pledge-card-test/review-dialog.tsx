@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { isNear, type Place, placeOf } from './review-place.ts'
 
-/** Paid by check, with the name that the organization sees (R16, R26). */
+/** Paid by check, with the name that the organization sees. */
 const ANSWERS = {
   paymentMethod: 'check' as const,
   isAnonymous: false,
@@ -28,7 +28,7 @@ type Props = Pick<Panel, 'chosen' | 'payload'> & {
   onClose: () => void
 }
 
-/** The same review as the pledge dialog's, before the card's pledge binds (R8, R49). */
+/** The same review as the pledge dialog's, before the card's pledge binds. */
 export function ReviewDialog({
   detail,
   pledgerId,

@@ -17,7 +17,7 @@ type Props = {
   dispatch: Dispatch
 }
 
-/** The pledge-card page's card: amounts are shown at once, and picking one selects the statistic (R49). */
+/** The pledge-card page's card: amounts are shown at once, and picking one selects the statistic. */
 export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
   const isCounted = countsUnits(statistic.type)
   return (

@@ -56,7 +56,7 @@ const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinit
   cancel: faBan,
 }
 
-/** The Smart Pledge panel: from picking to a pledge on one page, paid by invoice (R16). */
+/** The Smart Pledge panel: from picking to a pledge on one page, paid by invoice. */
 export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { id: campaignId } = detail.campaigns
   /** Null until it is asked for the first time. */
@@ -179,7 +179,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-/** By check, after the season (R16); once for each press, even if its response was lost and the page reloaded. */
+/** By check, after the season; once for each press, even if its response was lost and the page reloaded. */
 function useCardPledge(panel: Panel, onMade: () => void) {
   const { campaignId, user, dispatch } = panel
   return useWrite<Pledge, PledgePayload>({
@@ -241,7 +241,7 @@ function ByCheck() {
   )
 }
 
-/** The short way, with the current selection, and by check as on this page (R16, R59). */
+/** The short way, with the current selection, and by check as on this page. */
 function WithoutAccount({ campaignId, selection }: { campaignId: string; selection: Selection }) {
   return (
     <Link
@@ -257,7 +257,7 @@ function WithoutAccount({ campaignId, selection }: { campaignId: string; selecti
   )
 }
 
-/** What the provider has learned about amounts: marketing, and recognizable as such by its position (R53). */
+/** What the provider has learned about amounts: marketing, and recognizable as such by its position. */
 function Insight() {
   const { insight, stats } = pledgeCard
   return (
@@ -303,7 +303,7 @@ function LockedIn({ pledge }: { pledge: Pledge }) {
   )
 }
 
-/** The larger of $200 and 1.5 times the estimate (R8), and a custom maximum. */
+/** The larger of $200 and 1.5 times the estimate, and a custom maximum. */
 function SmartCap({
   chosen,
   selection,

@@ -11,7 +11,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Your Pledges')
 
-/** All of the user's own pledges; each opens its own page (R46). */
+/** All of the user's own pledges; each opens its own page. */
 export default function Pledges() {
   return (
     <main id="main" className="wrap grid gap-6 pt-10">

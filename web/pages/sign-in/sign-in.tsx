@@ -112,7 +112,7 @@ const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
 const leadFor = (returnTo: string | null): string =>
   returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Welcome back.'
 
-/** A new document, so that the whole page is rendered for the signed-in user; with the part after the # (R47). */
+/** A new document, so that the whole page is rendered for the signed-in user; with the part after the #. */
 const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
 
 export default function SignIn() {
@@ -202,7 +202,7 @@ const isUnconfirmed = (error: Error | null): boolean =>
   error instanceof ApiError &&
   (error.details as { isUnconfirmed?: boolean } | undefined)?.isUnconfirmed === true
 
-/** The password was right, the address is not confirmed: sign-up goes on where it stopped, at the code (R16). */
+/** The password was right, the address is not confirmed: sign-up goes on where it stopped, at the code. */
 function SendAgain({ email, returnTo }: { email: string; returnTo: string }) {
   const navigate = useNavigate()
   const send = useMutation({

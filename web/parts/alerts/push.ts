@@ -1,4 +1,4 @@
-/** What this browser can do about push messages, and how it is asked (R64). Nothing is asked before a tap. */
+/** What this browser can do about push messages, and how it is asked. Nothing is asked before a tap. */
 import type { PushDeviceForm } from '#domain/schemas/alert.ts'
 import { api } from '#web/query-client.ts'
 
@@ -61,7 +61,7 @@ async function keepFor(device: PushDeviceForm, pushKey: string): Promise<void> {
 
 /**
  * Reports this browser's subscription if it is not the one our server has: the service worker reports a renewal only once,
- * and the phone may have been offline then. If this fails, the next page tries again (R64).
+ * and the phone may have been offline then. If this fails, the next page tries again.
  */
 export async function reportRenewal(): Promise<void> {
   const kept = await (await (await caches.open(CACHE)).match(KNOWN))?.json()

@@ -118,7 +118,7 @@ type Props = {
 }
 type Alerts = ReturnType<typeof useAlerts>
 
-/** To hear of the next goal as soon as it is entered: on this device or by email, off again with one tap (R64). */
+/** To hear of the next goal as soon as it is entered: on this device or by email, off again with one tap. */
 export function ResultAlerts({ path, level, size = 'detail', className = '' }: Props) {
   const alerts = useAlerts(path)
   const { data, support, problem, isError } = alerts

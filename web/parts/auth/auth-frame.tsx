@@ -37,7 +37,7 @@ export function AuthFrame({
   )
 }
 
-/** Shown on both screens while a pledge waits (R47). */
+/** Shown on both screens while a pledge waits. */
 export const PLEDGE_WAITS = 'Your pledge is kept. Sign in or sign up, and it opens right where you left it.'
 
 const INVITED = /\/join\?/

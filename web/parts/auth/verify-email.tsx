@@ -21,7 +21,7 @@ type Props = {
   wasSent?: boolean
 }
 
-/** The address is verified with a code typed right here, so that nobody leaves the screen (R16). */
+/** The address is verified with a code typed right here, so that nobody leaves the screen. */
 export function VerifyEmail(props: Props) {
   const { identity } = usePublicConfig()
   return identity.provider === 'clerk' ? <ConfirmEmail {...props} /> : <TypeCode {...props} />

@@ -3,7 +3,7 @@ import { crestOf, type Crest as Drawn, type OrganizationLook } from '#domain/cam
 
 type Props = { organization: OrganizationLook; className?: string }
 
-/** An organization's logo, or the crest that is drawn from its name and colors (R63). Its name stands beside it. */
+/** An organization's logo, or the crest that is drawn from its name and colors. Its name stands beside it. */
 export function Crest({ organization, className = '' }: Props) {
   if (organization.logoUrl)
     return (

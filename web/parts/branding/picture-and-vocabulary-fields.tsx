@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** A campaign's drawn picture and vocabulary, as they are being chosen and typed (R63). */
+/** A campaign's drawn picture and vocabulary, as they are being chosen and typed. */
 const typed = z.string().max(200)
 /** Typed text may still be invalid. */
 export const Look = z.object({
@@ -33,7 +33,7 @@ const NAMES = ['match', 'matches', 'season', 'team', 'achieved', 'hasOpponents']
 const isSameWords = (one: Vocabulary, other: Vocabulary): boolean =>
   NAMES.every((name) => one[name] === other[name])
 
-/** Of another kind, a campaign has that kind's picture and words, unless somebody chose others (R63). */
+/** Of another kind, a campaign has that kind's picture and words, unless somebody chose others. */
 export function lookOfKind(look: Look, before: Kind, after: Kind): Look {
   const scene = look.scene === proposedLook(before).scene ? proposedLook(after).scene : look.scene
   const isUsual = isSameWords(look.vocabulary, vocabularyOf(look.scene, before.campaignType))
@@ -61,7 +61,7 @@ type Props = {
   onChange: (look: Look) => void
 }
 
-/** A campaign's drawn picture and vocabulary (R63). Words that were not changed follow the picture. */
+/** A campaign's drawn picture and vocabulary. Words that were not changed follow the picture. */
 export function LookFields({ campaign, look, errors, onChange }: Props) {
   const usual = vocabularyOf(look.scene, campaign.campaignType)
   const chooseScene = (scene: Scene): void =>

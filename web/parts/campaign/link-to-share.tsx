@@ -10,7 +10,7 @@ export const copyByHand = (): void => {
   toast({ title: 'Copy it manually', description: 'Select the text and copy it.', destructive: true })
 }
 
-/** An ambassador's own link, to copy or to share with what the device offers (R42). */
+/** An ambassador's own link, to copy or to share with what the device offers. */
 export const LinkToShare = ({ link, campaignName }: { link: string; campaignName: string }) => (
   <>
     <TextField label="Your link" readOnly value={link} onFocus={(event) => event.target.select()} />

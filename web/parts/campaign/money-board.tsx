@@ -39,7 +39,7 @@ const LANES: {
   },
 ]
 
-/** Pledged, earned and collected: three lanes to one finish line, never summed (R11). */
+/** Pledged, earned and collected: three lanes to one finish line, never summed. */
 export function MoneyBoard({ campaign }: { campaign: Campaign }) {
   // The goal no longer matters, and the outcome is known.
   const isOver = campaign.status === 'completed'

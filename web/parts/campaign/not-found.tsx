@@ -13,12 +13,12 @@ const WORDS = {
 
 type Found = Pick<UseQueryResult, 'error' | 'refetch'>
 
-/** The same words for a failed load, as the spec wants them; that can be tried again (R56). */
+/** The same words for a failed load, as the spec wants them; that can be tried again. */
 export const CampaignNotLoaded = ({ found, ...words }: { found: Found } & Partial<typeof WORDS>) => (
   <CampaignNotFound {...words} {...(isMissing(found.error) ? {} : { onRetry: () => void found.refetch() })} />
 )
 
-/** A campaign that did not load keeps its status on the server's response; a page that failed later is found (R56). */
+/** A campaign that did not load keeps its status on the server's response; a page that failed later is found. */
 export const CampaignErrors = (words: Partial<typeof WORDS>) =>
   isRouteErrorResponse(useRouteError()) ? <CampaignNotFound {...words} /> : <PageFailed />
 

@@ -16,7 +16,7 @@ export type Occasion = {
   name: string | null
   venue: 'home' | 'away' | 'neutral' | null
 }
-/** One statistic's results in it. Unconfirmed results are kept apart from confirmed ones (R18). */
+/** One statistic's results in it. Unconfirmed results are kept apart from confirmed ones. */
 export type Score = { confirmed: Quantity | null; waiting: Quantity | null }
 export type Match = Occasion & Score
 

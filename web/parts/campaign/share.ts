@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/toast.tsx'
 
-/** The page itself, and whose link it was (R42); not what someone has unfolded on it. */
+/** The page itself, and whose link it was; not what someone has unfolded on it. */
 function addressToShare(): string {
   const { origin, pathname, search } = window.location
   const ref = new URLSearchParams(search).get('ref')

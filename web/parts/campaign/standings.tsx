@@ -195,7 +195,7 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
   )
 }
 
-/** R20: a marked achievement awaits a second person like any other result. */
+/** A marked achievement awaits a second person like any other result. */
 export function outcomeOf({ id, achievement }: Statistic, results: SeasonData['results']): Outcome {
   if (achievement === 'achieved') return { word: 'Achieved', icon: faCheck, tone: 'active' }
   if (achievement === 'not_achieved') return { word: 'Not achieved', icon: faXmark, tone: 'draft' }

@@ -12,7 +12,7 @@ import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 const MODE = modeOf(undefined, 'us_bank_account')
 
-/** Stripe's form: a sign-in at the bank, or routing and account number and two small deposits to confirm (R60). */
+/** Stripe's form: a sign-in at the bank, or routing and account number and two small deposits to confirm. */
 export default function StripeBankAccount({
   publishableKey,
   ...props

@@ -1,4 +1,4 @@
-/** Asks for a bank account and for the authorization to debit it (R60). */
+/** Asks for a bank account and for the authorization to debit it. */
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { MANDATE_VERSION, mandateText } from '#domain/billing/bank-debit.ts'

@@ -94,7 +94,7 @@ function failed(elements: StripeElements, { message }: StripeError, otherwise: s
   return new Error(message ?? otherwise)
 }
 
-/** The form is complete; then permission; then Stripe asks the card's bank; then our server asks Stripe (R16). */
+/** The form is complete; then permission; then Stripe asks the card's bank; then our server asks Stripe. */
 async function save({ stripe, elements, setup, billing, place }: Given): Promise<SavedCard> {
   if (!stripe || !elements) throw new Error(NOT_YET)
   const { error: incomplete } = await elements.submit()
@@ -115,7 +115,7 @@ async function save({ stripe, elements, setup, billing, place }: Given): Promise
   return place.keep((typeof saved === 'string' ? saved : saved?.id) ?? '')
 }
 
-/** The card is charged once and kept nowhere (R44). */
+/** The card is charged once and kept nowhere. */
 async function pay(
   { stripe, elements, billing }: Pick<Given, 'stripe' | 'elements' | 'billing'>,
   { clientSecret }: ChargePayment,

@@ -37,7 +37,7 @@ const isTypedToEnd = (
   target.selectionStart === target.value.length &&
   (COMPLETE[name]?.test(target.value) ?? false)
 
-/** Permission first, then the card: the result is an id for this user's card (R16). */
+/** Permission first, then the card: the result is an id for this user's card. */
 async function save({ number, cvc, expiry }: CardText, place: CardPlace): Promise<SavedCard> {
   const { clientSecret } = await place.startSetup()
   return place.saveTestCard({ clientSecret, number, cvc, ...readExpiry(expiry) })
@@ -103,7 +103,7 @@ const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).defaul
 /** What a screen does with the card in its form. @throws an error in words for the person who typed the card. */
 export type CardHandle = {
   save: () => Promise<SavedCard>
-  /** Pays once with it, and saves it nowhere (R44). */
+  /** Pays once with it, and saves it nowhere. */
   pay: (payment: ChargePayment) => Promise<void>
 }
 

@@ -61,7 +61,7 @@ export function useStripeAppearance(): Appearance {
   return current
 }
 
-/** A saved card is charged later without its owner; one that pays now is kept nowhere (R16, R44). */
+/** A saved card is charged later without its owner; one that pays now is kept nowhere. */
 export function modeOf(
   amount: Cents | undefined,
   type: 'card' | 'us_bank_account' = 'card',

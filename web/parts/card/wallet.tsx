@@ -104,7 +104,7 @@ type SaveProps = Pick<WalletProps, 'label' | 'onError' | 'onCancel'> & {
   place?: CardPlace
 }
 
-/** Saves the wallet's card for later charges (R16, R60). */
+/** Saves the wallet's card for later charges. */
 export function SaveWithWallet({ place = OWN_CARDS, onSaved, ...props }: SaveProps) {
   return (
     <Wallets
@@ -121,7 +121,7 @@ export function SaveWithWallet({ place = OWN_CARDS, onSaved, ...props }: SavePro
 
 type PayProps = Pick<WalletProps, 'label' | 'onError' | 'agreed'> & { amount: Cents }
 
-/** Pays once, now; the card is saved nowhere (R44, R60). */
+/** Pays once, now; the card is saved nowhere. */
 export function PayWithWallet(props: PayProps) {
   return (
     <Wallets

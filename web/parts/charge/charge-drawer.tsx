@@ -41,7 +41,7 @@ export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
   campaignKey(campaignId),
 ]
 
-/** One charge: its state, every attempt with its reason, its refunds, and what can be done. Nobody is named (R26). */
+/** One charge: its state, every attempt with its reason, its refunds, and what can be done. Nobody is named. */
 export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(chargeQuery(id))
   return (
@@ -187,7 +187,7 @@ function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
   )
 }
 
-/** What the bank says, and the file that answers it (R35). */
+/** What the bank says, and the file that answers it. */
 function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail }) {
   const evidence = useAskedFile(`${chargePath(charge.id)}/evidence`, `evidence-${charge.id}.pdf`)
   if (!charge.succeededAt) return null
@@ -258,7 +258,7 @@ const TAKES_TWO = (alone: string): string =>
     ? `You can refund up to ${usd(alone)} alone now. Above that, another representative approves it first.`
     : 'You have refunded as much as one person can in a day. Another representative approves this one first.'
 
-/** All that is left, or a part; with the reason that the supporter reads (R32). */
+/** All that is left, or a part; with the reason that the supporter reads. */
 export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,

@@ -15,7 +15,7 @@ const SeasonForecast = lazily(async () => (await import('./season-forecast.tsx')
 /** Fetched when this far below the screen, so that it has loaded by the time it is scrolled to. */
 const AHEAD = '100px'
 
-/** Its frame comes with the page; its figures and its drawing when it is nearly in view (R61). */
+/** Its frame comes with the page; its figures and its drawing when it is nearly in view. */
 export function ForecastSection({ detail }: { detail: CampaignDetail }) {
   const { id, status, timeZone } = detail.campaigns
   const frame = useRef<HTMLDivElement>(null)

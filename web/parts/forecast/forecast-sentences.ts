@@ -1,4 +1,4 @@
-/** A forecast in plain words and whole figures (R61). */
+/** A forecast in plain words and whole figures. */
 
 import { capital, matchWord, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'

@@ -29,7 +29,7 @@ const NAME_HEIGHT = 21
 const LETTER = 7.2
 const GAP = 8
 
-// A forecast is blue, unlike the lanes of money, so that nobody takes it for what is owed (R61).
+// A forecast is blue, unlike the lanes of money, so that nobody takes it for what is owed.
 const LINE = 'fill-none [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
 const SPREAD = 'fill-forecastwash'
 const NAME =
@@ -264,7 +264,7 @@ export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['
   )
 }
 
-/** The forecast of one statistic at a time, and of the dollars of all pledges together (R61). */
+/** The forecast of one statistic at a time, and of the dollars of all pledges together. */
 export function SeasonForecast({ campaignId, timeZone }: { campaignId: string; timeZone: string }) {
   const { data, isError } = useQuery(campaignForecastQuery(campaignId))
   if (data) return <LoadedForecast forecast={data} timeZone={timeZone} />
@@ -368,7 +368,7 @@ function Legend() {
   )
 }
 
-/** The range around what is pledged (R11, R61). */
+/** The range around what is pledged. */
 function Dollars({ forecast: { amount, isOver } }: { forecast: CampaignForecast }) {
   if (isOver) return null
   return (

@@ -9,7 +9,7 @@ type Limit = { againAt: string | null | undefined; timeZone: string }
 /** `mailableAt` comes with lists; without it, an hour after the last mail from here. */
 type Mailed = { mailedAt: string | null; mailableAt?: string | null | undefined }
 
-/** Why an address cannot be mailed from here again yet, in the server's words (R44); undefined where it can. */
+/** Why an address cannot be mailed from here again yet, in the server's words; undefined where it can. */
 export function reasonNotToResend(
   { mailedAt, mailableAt }: Mailed,
   now: number,

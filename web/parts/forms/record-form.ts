@@ -11,13 +11,13 @@ import { type Intent, useWrite } from '#web/write.ts'
 
 type Versioned = { version: number }
 type Order<Input extends FieldValues, Saved> = {
-  /** The domain's own, so that the messages match the server's (R54). */
+  /** The domain's own, so that the messages match the server's. */
   schema: z.ZodType<unknown, Input>
   initial: Input
   /** The version being edited, as of opening the form; null for a new record. */
   version: number | null
   request: (values: Input) => { method: WriteMethod; path: string; payload: unknown }
-  /** The title of the toast; the server's message is below it (R54). */
+  /** The title of the toast; the server's message is below it. */
   failure: string
   success: ToastWords | ((saved: Saved) => ToastWords)
   createdBefore?: (saved: Saved) => ToastWords
@@ -29,7 +29,7 @@ type Order<Input extends FieldValues, Saved> = {
   intent?: Intent
 }
 
-/** The current record, if somebody changed it since the form was opened (R54). */
+/** The current record, if somebody changed it since the form was opened. */
 const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
   return ((error.details as { current?: Saved & Versioned } | undefined)?.current ?? null) as

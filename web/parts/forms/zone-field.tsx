@@ -3,7 +3,7 @@ import { zoneName } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
 
-/** People know these four; the others are offered where they are the town's, or were chosen (R22). */
+/** People know these four; the others are offered where they are the town's, or were chosen. */
 const USUAL = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles']
 
 /** "Mountain Time (Boise)" */

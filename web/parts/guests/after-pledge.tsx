@@ -11,9 +11,9 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   campaignId: string
   campaignName: string
-  /** The code of the ambassador who brought them: their friends are credited to the same one (R42). */
+  /** The code of the ambassador who brought them: their friends are credited to the same one. */
   referralCode: string | null
-  /** This pledge's alerts (R64); null where its page is not known here. */
+  /** This pledge's alerts; null where its page is not known here. */
   alertsPath: string | null
   level?: 2 | 3 | 4
 }

@@ -27,7 +27,7 @@ type Props = {
 
 const NOTHING = 'Not you? Close this page: nothing happens.'
 
-/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything (R58, R59). */
+/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything. */
 export function AskFirst({ title, about, question, path, otherwise = NOTHING, onAnswered }: Props) {
   const [amount, setAmount] = useState('')
   const answering = useMutation<unknown, Error>({

@@ -1,4 +1,4 @@
-/** The calls of a pledge without an account, in the order the screen makes them (R59). */
+/** The calls of a pledge without an account, in the order the screen makes them. */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type {
   GuestConfirmed,
@@ -29,7 +29,7 @@ export const withdraw = ({ id, secret }: Holder): Promise<null> =>
   post(`/api/guest-pledges/${id}/withdrawal`, { secret })
 
 export const guestLinkPath = (token: string): string => `/api/guest-pledge-links/${encodeURIComponent(token)}`
-/** `shown`: what the page called each statistic, where it is no longer what the form called it (R8). */
+/** `shown`: what the page called each statistic, where it is no longer what the form called it. */
 export const confirmPledge = (
   token: string,
   card: SavedCard | null,

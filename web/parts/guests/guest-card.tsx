@@ -27,7 +27,7 @@ type Props = {
 
 const CLOSED = 'The wallet was closed. Nothing was pledged, and what you entered is still here.'
 
-/** A card without an account: from a wallet in one tap, or typed (R59, R60). */
+/** A card without an account: from a wallet in one tap, or typed. */
 export function GuestCard({
   label,
   place,

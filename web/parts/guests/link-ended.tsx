@@ -8,7 +8,7 @@ import { useWrite } from '#web/write.ts'
 
 const LINK = /^[\w-]{43}$/
 
-/** A link that expired, was revoked or never existed: the same page, and a way to get a new one (R44). */
+/** A link that expired, was revoked or never existed: the same page, and a way to get a new one. */
 export function LinkEnded({ token }: { token: string }) {
   const [isAsked, setAsked] = useState(false)
   const renew = useWrite({

@@ -1,4 +1,4 @@
-/** Name, postal address and phone of somebody without an account, or whose account has none (R59, R65). */
+/** Name, postal address and phone of somebody without an account, or whose account has none. */
 import type { ReactNode } from 'react'
 import { STATE_CODES } from '#domain/places/states.ts'
 import { ONE_NAME } from '#web/labels.ts'

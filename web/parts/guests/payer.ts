@@ -1,4 +1,4 @@
-/** What an invoice needs to know about a person without an account (R59, R65). */
+/** What an invoice needs to know about a person without an account. */
 import { zipIn } from '#domain/places/states.ts'
 import { zipQuestion } from '#web/places/confirm-zip.tsx'
 import { phoneProblem } from '#web/places/reach.ts'
@@ -35,7 +35,7 @@ const NEEDED: Partial<Record<keyof Payer, string>> = {
 /** What to do about this field; undefined where it will do. */
 export function lackOf(payer: Payer, field: keyof Payer): string | undefined {
   const text = payer[field].trim()
-  // One name is enough, in either field (R48).
+  // One name is enough, in either field.
   if (field === 'firstName' && payer.lastName.trim() !== '') return undefined
   if (text === '') return NEEDED[field]
   if (field === 'phone') return phoneProblem(text)

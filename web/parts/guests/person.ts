@@ -1,7 +1,7 @@
 import { reasonAgainstName } from '#domain/links.ts'
 import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 
-/** What a wallet says about a person, as a guest pledge keeps it (R59). None of it is verified. */
+/** What a wallet says about a person, as a guest pledge keeps it. None of it is verified. */
 export const NOBODY: { firstName: string | null; lastName: string | null; zip: string | null } = {
   firstName: null,
   lastName: null,

@@ -22,10 +22,10 @@ const units = (count: number): Quantity => {
   return parsed
 }
 
-/** A rate times the units, as a pledge is calculated (R3). */
+/** A rate times the units, as a pledge is calculated. */
 export const rateTimes = (rate: string, count: number): Cents => timesQuantity(dollars(rate), units(count))
 
-/** The organization's share and ours; they always add up to the whole (R4). */
+/** The organization's share and ours; they always add up to the whole. */
 export function sharesOf(collected: Cents): { yours: Cents; ours: Cents } {
   const ours = basisPointsOf(collected, COMMISSION_BASIS_POINTS)
   return { yours: subtract(collected, ours), ours }
@@ -51,7 +51,7 @@ export type PlayedMatch = {
   isCapped: boolean
 }
 
-/** What each match adds, by time, until the maximum is reached (R10). */
+/** What each match adds, by time, until the maximum is reached. */
 export function playSeason(season: ExampleSeason): PlayedMatch[] {
   const most = dollars(season.most)
   let accrued = ZERO
@@ -76,13 +76,13 @@ export function playSeason(season: ExampleSeason): PlayedMatch[] {
 
 const goalsText = (goals: number): string => `${goals} ${goals === 1 ? 'goal' : 'goals'}`
 
-/** The estimate shown when pledging: last year at this rate, and the bonus (R7). */
+/** The estimate shown when pledging: last year at this rate, and the bonus. */
 export const estimateOf = (season: ExampleSeason): Cents =>
   add(rateTimes(season.rate, season.lastYear), dollars(season.bonus))
 
 export type Instalment = { on: string; name: string; amount: Cents }
 
-/** Charges as the season progresses: whenever enough has been earned since the last, and the rest at the end (R32). */
+/** Charges as the season progresses: whenever enough has been earned since the last, and the rest at the end. */
 export function instalmentsOf(matches: readonly PlayedMatch[]): Instalment[] {
   const instalments: Instalment[] = []
   let billed = ZERO

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** To the one who approves: whose else this Stripe account is, in case it was pasted for the wrong organization (R68). */
+/** To the one who approves: whose else this Stripe account is, in case it was pasted for the wrong organization. */
 export function SharedAccount({ organizations }: { organizations: readonly { id: string; name: string }[] }) {
   if (organizations.length === 0) return null
   return (

@@ -10,7 +10,7 @@ type Figures = {
   owes?: string
 }
 
-/** The one sentence about what a pledge comes to, wherever someone decides; its figures stay as they are in any language (R61). */
+/** The one sentence about what a pledge comes to, wherever someone decides; its figures stay as they are in any language. */
 export function ComesTo({ className, ...figures }: Figures & { className?: string }) {
   const text = sentenceOf(figures)
   return (

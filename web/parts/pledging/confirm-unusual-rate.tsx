@@ -14,7 +14,7 @@ type Confirmation = {
   isMissing: boolean
 }
 
-/** A rate more than ten times the largest preset needs one confirmation; another amount needs another (R8). */
+/** A rate more than ten times the largest preset needs one confirmation; another amount needs another. */
 export function useConfirmUnusualRate(chosen: readonly Chosen[], quote: Quote | undefined): Confirmation {
   const [confirmed, setConfirmed] = useState('')
   const words = chosen

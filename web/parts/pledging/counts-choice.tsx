@@ -18,7 +18,7 @@ const labelOf = (from: CountsFrom, { season, match }: Vocabulary): string =>
   ({ season: `All ${season}`, now: 'From now on', match: `One ${match}` })[from]
 const MAX_MATCHES = 10
 
-/** The next matches that have not begun: the ones a pledge can be limited to (R58). The server refuses what began since. */
+/** The next matches that have not begun: the ones a pledge can be limited to. The server refuses what began since. */
 export function useNextMatches({ events, results }: CampaignDetail): CampaignDetail['events'] {
   const now = useNow()
   const entered = new Set(results.map(({ eventId }) => eventId))
@@ -85,7 +85,7 @@ function problemWith(words: Vocabulary, { chosen, matches, eventId }: Asked): st
   return other && `${other.statistic.name} is not counted ${byMatch(words)}: choose ${instead} for it`
 }
 
-/** What the pledge counts, for the review: "Every goal of vs. Cove, Sep 11" (R58). */
+/** What the pledge counts, for the review: "Every goal of vs. Cove, Sep 11". */
 export function countsWords(
   { from, eventId }: Panel['selection']['counts'],
   { events, campaigns }: CampaignDetail,

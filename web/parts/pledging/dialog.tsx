@@ -31,13 +31,13 @@ import { usePledge } from './use-pledge.ts'
 
 const LONGEST_NOTE = 200
 
-/** First name and initial, as the server makes it of the pledge's name (R26). */
+/** First name and initial, as the server makes it of the pledge's name. */
 const shownAs = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
   const [initial = ''] = lastName?.trim() ?? ''
   return [firstName?.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(' ')
 }
 
-/** Says exactly who sees what (R26). */
+/** Says exactly who sees what. */
 export function PrivacyStep({ user, answers, answer, onNext }: StepProps & { user: User }) {
   const words = useWords()
   return (
@@ -101,7 +101,7 @@ type Props = {
   user: User
   /** Undefined while they are loaded. */
   ambassadors: readonly PublicAmbassador[] | undefined
-  /** The ambassador whose link was followed: preselected, and changeable (R42). */
+  /** The ambassador whose link was followed: preselected, and changeable. */
   credited: PublicAmbassador | null
   chosen: readonly Chosen[]
   payload: PledgePayload
@@ -162,7 +162,7 @@ export function PledgeDialog({
       // Closed while sending: nobody is left to press Close, and the selection is pledged.
       if (isClosed.current) onPledged()
       setStep(LAST_STEP)
-      // A held pledge is not a success yet (R57).
+      // A held pledge is not a success yet.
       if (!isHeld) celebrate()
     },
   })
@@ -335,13 +335,13 @@ export function AmbassadorStep({
   )
 }
 
-/** `isHeld`: it counts once a representative has looked at it (R57). */
+/** `isHeld`: it counts once a representative has looked at it. */
 type StepSuccessProps = {
   method: PaymentMethod
   isHeld: boolean
   /** Null after a reload: then alerts are turned on from the pledge's page. */
   pledgeId: string | null
-  /** The chosen ambassador was removed meanwhile (R42). */
+  /** The chosen ambassador was removed meanwhile. */
   isUncredited: boolean
   campaignId: string
   campaignName: string

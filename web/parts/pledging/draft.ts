@@ -17,7 +17,7 @@ export const LAST_STEP = 6
 
 const Answers = z.object({
   pledgerId: z.string(),
-  /** Missing until somebody chose: until then, the ambassador whose link was followed (R42). */
+  /** Missing until somebody chose: until then, the ambassador whose link was followed. */
   ambassadorId: z.string().nullable().optional(),
   isAnonymous: z.boolean(),
   thankByName: z.boolean().optional(),
@@ -55,7 +55,7 @@ export function readDraft(campaignId: string, userId: string): Draft {
 
 export const keepDraft = (campaignId: string, draft: Draft): void => keep(campaignId, draft)
 
-/** The answers so far in the steps of the pledge dialog, stored in this tab as they are given (R47). */
+/** The answers so far in the steps of the pledge dialog, stored in this tab as they are given. */
 export type Step = 1 | 2 | 3 | 4 | 5 | typeof LAST_STEP
 type Given = {
   campaignId: string
@@ -65,7 +65,7 @@ type Given = {
   credited: PublicAmbassador | null
 }
 
-/** Who is credited (R42): the choice, unless it is in the list no longer; without one, the ambassador whose link was followed. */
+/** Who is credited: the choice, unless it is in the list no longer; without one, the ambassador whose link was followed. */
 export function creditedBy(
   chosen: string | null | undefined,
   { joined, credited }: Pick<Given, 'joined' | 'credited'>,

@@ -2,7 +2,7 @@ import { ComesTo } from './comes-to.tsx'
 import { maximumWords } from './maximum-sentence.ts'
 import type { Panel } from './use-panel.ts'
 
-/** What it comes to, and what its maximum is made of (R8, R9); nothing until the server has calculated it. */
+/** What it comes to, and what its maximum is made of; nothing until the server has calculated it. */
 export function Figures({
   quoted: { quote },
   chosen,

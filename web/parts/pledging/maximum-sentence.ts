@@ -6,7 +6,7 @@ import { unitOf } from './unit-labels.ts'
 
 /**
  * What the maximum is made of, so that everyone can check it: "Up to 45 goals at $2.00 and $50.00 for Champions." Null with
- * a maximum of one's own, and where a season is unknown (R8).
+ * a maximum of one's own, and where a season is unknown.
  */
 export function maximumWords(quote: Quote, chosen: readonly Chosen[], hasOwnCap: boolean): string | null {
   const parts = quote.lines.map(({ statisticId, rate, maximumUnits }) => {

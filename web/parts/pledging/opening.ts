@@ -26,7 +26,7 @@ export function forgetDraft(campaignId: string): void {
 /** The first step for somebody who is not signed in yet. */
 export const OPENING = { userId: null, isOpen: true, step: 1, answers: null, sent: null } as const
 
-/** A visitor wants to pledge: after signing in, the dialog reopens automatically, where it was left (R47). */
+/** A visitor wants to pledge: after signing in, the dialog reopens automatically, where it was left. */
 export const keepOpening = (campaignId: string): void =>
   keep(campaignId, { ...OPENING, ...(readKept(campaignId) ?? {}), isOpen: true })
 

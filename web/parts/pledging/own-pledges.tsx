@@ -9,11 +9,11 @@ import { Note } from '#web/ui/note.tsx'
 
 type Own = Pick<UserPledge, 'id' | 'status' | 'agreedMaximum'> & { isHeld?: boolean }
 
-/** What somebody has pledged in this campaign before: another pledge has a maximum in addition to theirs (R8). Null if nothing. */
+/** What somebody has pledged in this campaign before: another pledge has a maximum in addition to theirs. Null if nothing. */
 export function ownPledgesWords(pledges: readonly Own[]): { says: string; only: string | null } | null {
   const mosts = pledges.flatMap(({ id, status, isHeld, agreedMaximum }) => {
     const most = parseCents(agreedMaximum) ?? ZERO
-    // A held pledge counts once it is released (R57).
+    // A held pledge counts once it is released.
     return status === 'cancelled' || isHeld || most === ZERO ? [] : [{ id, most }]
   })
   const [first] = mosts

@@ -8,7 +8,7 @@ import type { Panel } from './use-panel.ts'
 
 const DELAY_MS = 500
 
-/** A visitor may look at everything; to take part, they sign in and return to the same place (R47). */
+/** A visitor may look at everything; to take part, they sign in and return to the same place. */
 export function askToSignIn(words: { title: string; description: string }, waiting: Waiting = null): void {
   toast({ ...words, destructive: true })
   const { pathname, search } = window.location
@@ -41,7 +41,7 @@ export function StatisticList({
   )
 }
 
-/** The largest figure of a panel (R8). Dashes replace it until the server has responded, and when it cannot. */
+/** The largest figure of a panel. Dashes replace it until the server has responded, and when it cannot. */
 export function Most({ most }: Pick<Panel, 'most'>) {
   return (
     <p

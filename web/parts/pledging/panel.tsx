@@ -31,7 +31,7 @@ const FootBar = lazily(async () => (await import('./foot-bar.tsx')).FootBar)
 const OwnPledges = lazily(async () => (await import('./own-pledges.tsx')).OwnPledges)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
-/** Names of ambassadors are read only by someone who pledges (R42). */
+/** Names of ambassadors are read only by someone who pledges. */
 function useAmbassadors({ campaigns: { id }, ambassadorsCount }: CampaignDetail, isPledging: boolean) {
   const { data } = useQuery({ ...campaignAmbassadorsQuery(id), enabled: ambassadorsCount > 0 && isPledging })
   return ambassadorsCount > 0 ? data : []
@@ -58,7 +58,7 @@ export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; w
   const refusal = closed ?? problem ?? quoted.problem
   usePreload(chosen.length > 0)
   useChosenInSight(section, selection)
-  // Back from signing in, and after a reload midway, the pledge continues where it was (R47).
+  // Back from signing in, and after a reload midway, the pledge continues where it was.
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
     if (canGoOn && isOpening(campaignId, user.id)) setOpen(true)
@@ -176,7 +176,7 @@ const SHORT_WAY = {
 }
 type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { place: keyof typeof SHORT_WAY }
 
-/** The short way, with the current selection: one screen, no password (R59). */
+/** The short way, with the current selection: one screen, no password. */
 function WithoutAccount({ campaignId, selection, place }: WithoutAccountProps) {
   return (
     <Link

@@ -10,7 +10,7 @@ import type { PledgePayload } from './selection.ts'
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRateLimited(error)
 
-/** What a pledge would add up to: the server calculates it (R7, R8). */
+/** What a pledge would add up to: the server calculates it. */
 export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
   queryOptions<Quote>({
     queryKey: [...campaignKey(campaignId), 'quote', payload],
@@ -40,7 +40,7 @@ export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
 
 type Answer = { data: Quote | undefined; error: Error | null; isPlaceholderData: boolean }
 
-/** Without an amount there is nothing to owe: the figures of what was picked before are not shown (R8). */
+/** Without an amount there is nothing to owe: the figures of what was picked before are not shown. */
 export function quoteNow(
   { data, error, isPlaceholderData }: Answer,
   { asked, payload }: { asked: PledgePayload; payload: PledgePayload },

@@ -1,4 +1,4 @@
-/** An ambassador's link credits them automatically: kept here for that campaign for 30 days, the last one wins (R42). */
+/** An ambassador's link credits them automatically: kept here for that campaign for 30 days, the last one wins. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

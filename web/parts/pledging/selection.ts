@@ -20,7 +20,7 @@ import { countsUnits, isGift } from '#domain/season/statistic-types.ts'
 
 /** Choosing a preset clears the custom amount, and a custom amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }
-/** Which results count (R58). */
+/** Which results count. */
 export type Counts = { from: CountsFrom; eventId: string | null }
 export type Selection = { picks: Record<string, Pick>; hasCap: boolean; cap: string; counts: Counts }
 const ALL_SEASON: Counts = { from: 'season', eventId: null }
@@ -82,7 +82,7 @@ export function change(state: Selection, action: Action): Selection {
   }
 }
 
-/** The smallest rate that the server refuses (R15): larger ones are treated as this, so that no estimate overflows. */
+/** The smallest rate that the server refuses: larger ones are treated as this, so that no estimate overflows. */
 const TOO_LARGE = add(LARGEST_RATE, dollars('0.01'))
 
 /** The amount of one pick; null where there is none above 0. */
@@ -117,7 +117,7 @@ function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
 
 export type Chosen = { statistic: Statistic; rate: Cents; estimate: Cents }
 
-/** Each page estimates by its own formula (R7, R49). */
+/** Each page estimates by its own formula. */
 export type Estimator = (line: PledgeLine) => Cents
 
 /** Only picks with an amount above 0 count. */
@@ -132,7 +132,7 @@ export function chosenOf(
   })
 }
 
-/** Its estimate is last year's result at the rate (R7). */
+/** Its estimate is last year's result at the rate. */
 export const isByLastYear = ({ statistic }: Chosen): boolean =>
   countsUnits(statistic.type) && (statistic.lastYearResult ?? 0) > 0
 
@@ -141,7 +141,7 @@ const totalOf = (chosen: readonly Chosen[]): Cents => sum(chosen.map(({ estimate
 /** The sum of the estimates, as this page makes them. */
 export const estimatedTotalOf = (chosen: readonly Chosen[]): string => toDecimal(totalOf(chosen))
 
-/** Smart Cap (R8). */
+/** Smart Cap. */
 export const suggestedCapOf = (chosen: readonly Chosen[]): string => toDecimal(suggestedCap(totalOf(chosen)))
 
 /** Which results count. A gift counts none, so alone it is not asked about. */
@@ -165,7 +165,7 @@ export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
 }
 export type PledgePayload = ReturnType<typeof payloadOf>
 
-/** A cap that is switched on needs an amount above 0 that the server accepts (R15). */
+/** A cap that is switched on needs an amount above 0 that the server accepts. */
 export function capProblem({ hasCap, cap }: Selection): string | undefined {
   if (!hasCap) return undefined
   const amount = positive(cap)
@@ -211,7 +211,7 @@ export function readSelection(kept: unknown): Selection | null {
     : null
 }
 
-/** What is picked on a campaign's page. It survives sign-in, which is another page (R47), a reload, and Back. */
+/** What is picked on a campaign's page. It survives sign-in, which is another page, a reload, and Back. */
 export function useSelection(campaignId: string) {
   const [selection, dispatch] = useReducer(change, NOTHING)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the screen showed goes with the pledge: if it is no longer so, the server refuses and says what changed (R8). */
+/** What the screen showed goes with the pledge: if it is no longer so, the server refuses and says what changed. */
 import { ApiError } from '#web/api-error.ts'
 import type { Chosen, PledgePayload } from './selection.ts'
 

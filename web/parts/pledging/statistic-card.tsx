@@ -21,7 +21,7 @@ type Props = {
   pick: Pick | undefined
   chosen: Chosen | undefined
   isClosed: boolean
-  /** Past results count too: what they have earned is shown (R6, R58). */
+  /** Past results count too: what they have earned is shown. */
   isAllSeason: boolean
   dispatch: Dispatch
 }
@@ -209,7 +209,7 @@ export function CancelSelection({ statistic, dispatch }: { statistic: Statistic;
   )
 }
 
-/** The estimate shows its sum, and what past results have already earned (R6). */
+/** The estimate shows its sum, and what past results have already earned. */
 export function Estimate({
   chosen: { statistic, rate, estimate },
   against,

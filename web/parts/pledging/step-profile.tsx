@@ -26,7 +26,7 @@ import { STEP_FORM, type StepProps } from './dialog.tsx'
 type Input = z.input<typeof ProfileFields>
 const REQUIRED = ['firstName', 'email', 'phone', 'streetAddress1', 'city', 'state', 'zip'] as const
 
-/** The API takes any text for a phone; a person is asked again (R48). */
+/** The API takes any text for a phone; a person is asked again. */
 const REACHABLE = oneName(
   ProfileFields.extend({
     phone: ProfileFields.shape.phone.superRefine((text, { addIssue }) => {
@@ -50,7 +50,7 @@ const initial = (user: User): Input => ({
   zip: user.zip ?? '',
 })
 
-/** Fills in the signed-in user's own profile; a pledge also needs a verified e-mail address (R16, R48). */
+/** Fills in the signed-in user's own profile; a pledge also needs a verified e-mail address. */
 export function ProfileStep(props: StepProps & { campaignId: string; user: User }) {
   const { campaignId, user, answers, answer, onNext, setPending } = props
   const client = useQueryClient()
@@ -89,7 +89,7 @@ export function ProfileStep(props: StepProps & { campaignId: string; user: User 
   // It is about this step: once mended, or on another step, it says what is no longer so.
   useEffect(() => () => dismiss.current(), [])
 
-  /** Chosen from the list of addresses: fills in street, city, state and zip, and moves on to the second line (R56). */
+  /** Chosen from the list of addresses: fills in street, city, state and zip, and moves on to the second line. */
   const take = (found: FoundAddress): void => {
     for (const [name, value] of Object.entries(filledBy(found, form.getValues('streetAddress2') ?? '')))
       form.setValue(name as keyof Input, value, {

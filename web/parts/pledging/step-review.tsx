@@ -166,7 +166,7 @@ function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
   )
 }
 
-/** The largest figure of the screen, what it is made of, and what it probably comes to (R8, R9). */
+/** The largest figure of the screen, what it is made of, and what it probably comes to. */
 function MostBoard({
   quote,
   chosen,
@@ -227,7 +227,7 @@ function WhoGetsWhat({ organization }: { organization: string }) {
 
 const PAID_ICONS = { card: faCreditCard, bank_account: faBuildingColumns, invoice: faEnvelope }
 
-/** How long it can be cancelled (R14). */
+/** How long it can be cancelled. */
 const cancelUntil = ({ kind, words }: PledgeWords): string =>
   ({
     gift: 'Cancel free until it is billed',
@@ -253,7 +253,7 @@ function paidWhen({ paymentMethod, card }: Answers, pledge: PledgeWords, seasonE
     : statement
 }
 
-/** The page lists no one by name; it may thank them (R26). */
+/** The page lists no one by name; it may thank them. */
 const namesOf = (answers: Answers): string =>
   answers.thankByName
     ? `${whoSeesName(answers)} The campaign’s page thanks you by name, once a representative has checked it.`

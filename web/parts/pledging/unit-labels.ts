@@ -22,16 +22,16 @@ export const perUnit = (statistic: Named): string => STATISTIC_RULES[statistic.t
 export const dueWhen = (statistic: Named): string =>
   countsUnits(statistic.type) ? perUnit(statistic) : STATISTIC_RULES[statistic.type].each
 
-/** What “Keep my pledge anonymous” does, in one line: no public page shows a name with or without it (R26). */
+/** What “Keep my pledge anonymous” does, in one line: no public page shows a name with or without it. */
 export const ANONYMOUS_DOES =
   'If you win a reward, the organization does not get your name: the representative gives you the prize.'
 
-/** Who sees the name on this pledge, besides its supporter (R26). */
+/** Who sees the name on this pledge, besides its supporter. */
 export const whoSeesName = ({ isAnonymous }: { isAnonymous: boolean }): string =>
   isAnonymous
     ? 'Only the representative who handles payments sees your name.'
     : 'The representative who handles payments sees your name. If you win a reward, the organization sees your name and contact details.'
 
-/** What the maximum would be without a cap of one's own; nothing where there is none (R8). */
+/** What the maximum would be without a cap of one's own; nothing where there is none. */
 export const withoutCapWords = (quote: Quote | undefined, hasOwnCap: boolean): string =>
   quote && hasOwnCap ? ` Without it: at most ${usd(quote.mostWithoutCap)}.` : ''

@@ -9,7 +9,7 @@ export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
   const [selection, dispatch] = useSelection(campaignId)
   const statistics = detail.statistics.filter((statistic) => statistic.isActive)
   const chosen = chosenOf(selection, statistics, estimateOf)
-  // The pledge-card page offers no choice: it pledges on the whole season (R58).
+  // The pledge-card page offers no choice: it pledges on the whole season.
   const payload = payloadOf(estimateOf ? { ...selection, counts: NOTHING.counts } : selection, chosen)
   const problem = capProblem(selection)
   const quoted = useQuote(campaignId, payload)
@@ -25,7 +25,7 @@ export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
     problem,
     quoted,
     closed,
-    /** The most that can be owed, as calculated by the server; null until then (R8). */
+    /** The most that can be owed, as calculated by the server; null until then. */
     most: problem || quoted.problem ? null : (quoted.quote?.most ?? null),
   }
 }

@@ -25,7 +25,7 @@ type Given = {
   onSuccess: (pledge: Pledge) => void
 }
 
-/** Sends the pledge as answered; its key survives a reload, so that it is made only once (R54). */
+/** Sends the pledge as answered; its key survives a reload, so that it is made only once. */
 export function usePledge({ campaignId, user, payload, answers, ambassadorId, ...given }: Given) {
   const { chosen, most, onSuccess } = given
   return useWrite<Pledge>({

@@ -25,7 +25,7 @@ const TryAgain = ({ isTrying, onRetry }: Pick<Props, 'isTrying' | 'onRetry'>) =>
 
 type Found<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
 
-/** What was loaded stays as a later update fails, unless the server said that it is not for this reader (R56). */
+/** What was loaded stays as a later update fails, unless the server said that it is not for this reader. */
 export const keptOf = <Data,>({ data, error }: Pick<Found<Data>, 'data' | 'error'>): Data | undefined =>
   isMissing(error) ? undefined : data
 

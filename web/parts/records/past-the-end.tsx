@@ -10,7 +10,7 @@ type Props = {
 
 /**
  * A page without rows says nothing about the list: its last row was dealt with, or its address was shared before. It
- * leads to the page that is the last one now (R51).
+ * leads to the page that is the last one now.
  */
 export function PastTheEnd({ count = 0, pageSize = 1, onPage }: Props) {
   const last = Math.max(1, Math.ceil(count / pageSize))

@@ -28,7 +28,7 @@ type Pages<Row> = {
   retry: () => void
 }
 
-/** A list that the server returns a page at a time (R51). The current page stays while the next one loads. */
+/** A list that the server returns a page at a time. The current page stays while the next one loads. */
 export function usePages<Row extends { id: string }>({
   label,
   of = '',

@@ -1,4 +1,4 @@
-/** All that was given in a calendar year, by organization: by a supporter, or on the pledge of a link (R37, R75). */
+/** All that was given in a calendar year, by organization: by a supporter, or on the pledge of a link. */
 import { Link, useNavigate } from 'react-router'
 import {
   entryWords,

@@ -14,7 +14,7 @@ import { calendarDayText } from '#web/format.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Facts, hasAmount, Sheet, Sums } from './sheet.tsx'
 
-/** What was received, for which results, and what was refunded (R37). */
+/** What was received, for which results, and what was refunded. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { lines, returns, billedOn, ein } = receipt
   const tax = taxSentence(receipt)

@@ -140,7 +140,7 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
   )
 }
 
-/** Under another name, unit and description are asked for again: what the template says is about something else (R50). */
+/** Under another name, unit and description are asked for again: what the template says is about something else. */
 function KindFields({ row, proposed, errors, onChange }: RowProps) {
   const { unitName, description } = kindOf(row, proposed)
   return (

@@ -11,7 +11,7 @@ import { type ProposedStatistic, statisticTemplates } from '#web/content/statist
 export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>
   `${capital(matches)} last ${season}`
 
-/** What a forecast asks of the person setting up a statistic, in plain words (R61). */
+/** What a forecast asks of the person setting up a statistic, in plain words. */
 export const CHANCE = {
   label: 'How likely is it? (your own estimate)',
   hint: 'In percent, used only for the forecast. If it is empty, the forecast leaves this statistic out.',
@@ -60,7 +60,7 @@ const isNamedAs = ({ name }: ProposedStatistic, typed: string): boolean =>
 
 type Kind = { icon: string; unitName: string; description: string }
 
-/** Under another name it counts something else, of which the template knows nothing (R50). */
+/** Under another name it counts something else, of which the template knows nothing. */
 export function kindOf(row: ProposalRow, proposed: ProposedStatistic): Kind {
   const known = isNamedAs(proposed, row.name)
   return {
@@ -81,8 +81,7 @@ export function renamedRow(row: ProposalRow, proposed: ProposedStatistic, name: 
 
 /**
  * The season's minimum and maximum belong to what the template counts, to its target, and to a team that did not do better
- * last year: otherwise they are left out, or a pledge's agreed maximum would be calculated from a season that nobody expects
- * (R8).
+ * last year: otherwise they are left out, or a pledge's agreed maximum would be calculated from a season that nobody expects.
  */
 function seasonOf(proposed: ProposedStatistic, row: ProposalRow): ProposedStatistic['season'] {
   const { season } = proposed

@@ -1,4 +1,4 @@
-/** Which next steps a page shows is in its address: someone who comes back to it sees the same ones (R73). */
+/** Which next steps a page shows is in its address: someone who comes back to it sees the same ones. */
 
 import type { QueryClient } from '@tanstack/react-query'
 import { STEPS, type StepKind } from '#domain/people/work-queue.ts'

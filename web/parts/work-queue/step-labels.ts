@@ -51,7 +51,7 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
   }
 }
 
-/** What a second person approves (R5, R25, R29, R38). */
+/** What a second person approves. */
 function approvalWords(
   step: Of<'confirm_representative' | 'approve_destination' | 'sign_off' | 'approve_payout'>,
 ): Words {
@@ -86,13 +86,13 @@ function approvalWords(
   }
 }
 
-/** A new representative reads who approves it, and from when they can (R29). */
+/** A new representative reads who approves it, and from when they can. */
 const orLater = ({ notBefore, timeZone }: Step, detail: string): string =>
   notBefore
     ? `Another representative must approve it: you are new, and can approve from ${deadlineText(new Date(notBefore), timeZone)}`
     : detail
 
-/** For paying an organization (R38). */
+/** For paying an organization. */
 function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout'>): Words {
   const { organizationName, campaignName, count } = step
   const to = paths.payoutsOf(campaignName)
@@ -119,7 +119,7 @@ function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout
   }
 }
 
-/** For money that a person has to move, ask for, or find (R36, R40). */
+/** For money that a person has to move, ask for, or find. */
 function moneyWords(
   step: Of<'exception' | 'books_on_hold' | 'deposit_checks' | 'send_refund' | 'unpaid_invoices'>,
 ): Words {
@@ -159,7 +159,7 @@ function moneyWords(
   }
 }
 
-/** For a campaign before it is active (R24). */
+/** For a campaign before it is active. */
 function draftWords(step: Of<'review' | 'answered_review' | 'finish_draft'>): Words {
   const { campaignId: id, campaignName: name } = step
   switch (step.kind) {
@@ -215,7 +215,7 @@ function overWords(step: Of<'settle' | 'settle_correction' | 'enter_results'>): 
   }
 }
 
-/** In the words of the mail about it (R35). */
+/** In the words of the mail about it. */
 const answerBy = ({ at, timeZone, count }: Step): string =>
   at === null ? '' : `Answer ${count > 1 ? 'the first ' : ''}by ${deadlineText(new Date(at), timeZone)}`
 

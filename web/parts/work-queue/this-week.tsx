@@ -219,7 +219,7 @@ const totalOf = ({ kinds, count }: Pick<WorkQueueSteps, 'kinds' | 'count'>): num
 type Shown = ReturnType<typeof stepsShownOf>
 type Go = (to: StepsRequest, focusAt?: number) => void
 
-/** What the address shows, and how to show something else: the first new step then has the focus (R73). */
+/** What the address shows, and how to show something else: the first new step then has the focus. */
 function useStepsShown() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Pledge lines as accrual reads them, with what each counts (R58), in the order in which R10 assigns remainders. */
+/** Pledge lines as accrual reads them, with what each counts, in the order in which remainders are assigned. */
 
 import { cents } from '#domain/money.ts'
 import type { AccrualLine } from '#domain/pledges/accrual.ts'
@@ -41,7 +41,7 @@ export const SCOPE = `
 `
 export const scopeColumn: SQL = sql.raw(SCOPE)
 
-/** What line `l` is called: by the agreed name, followed by today's where it is another one (R15), as `nameOfLine` writes it. */
+/** What line `l` is called: by the agreed name, followed by today's where it is another one, as `nameOfLine` writes it. */
 export const nameColumn: SQL = sql.raw(`
   (
     select case when n.name = l.statistic_name then n.name else l.statistic_name || ' (now ' || n.name || ')' end
@@ -124,7 +124,7 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
   )
 `
 
-/** The units that line `l` counts, from the two statements above (R58). */
+/** The units that line `l` counts, from the two statements above. */
 export const UNITS_OF_LINE = `
   coalesce(
     case
@@ -155,7 +155,7 @@ const PARTS_TO_COME = `
 `
 
 /**
- * What line `l` will likely count beyond that, by total `t` of its statistic (R9, R58): its share, by the matches still to
+ * What line `l` will likely count beyond that, by total `t` of its statistic: its share, by the matches still to
  * come, of what the season will likely add. Without such matches, and for an achievement: all of it while it is open.
  */
 export const unitsToCome: SQL = sql.raw(`

@@ -1,4 +1,4 @@
-/** Results as accrual reads them: the season's as it is, or those that a settlement or a digest froze (R10). */
+/** Results as accrual reads them: the season's as it is, or those that a settlement or a digest froze. */
 
 import { unlinked } from '#domain/links.ts'
 import type { ConfirmedResult } from '#domain/pledges/accrual.ts'
@@ -21,10 +21,10 @@ export const toCounted = <Row extends ResultRow>({ at, since, quantity, ...row }
 /** When result `r` of event `e` counts. */
 export const occursAt: SQL = sql`coalesce(e.start_time, r.entered_at)`
 
-/** When confirmed result `r` of event `e` began (R58). */
+/** When confirmed result `r` of event `e` began. */
 export const sinceAt: SQL = sql`case when r.kind = 'count' then ${occursAt} else r.confirmed_at end`
 
-/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
+/** The results that move money: confirmed and not voided, each with the difference it makes. */
 export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
   const rows = await db.query<ResultRow>(sql`
     select
@@ -39,7 +39,7 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
   return rows.map(toCounted)
 }
 
-/** What a match, or a result without one, is called: the same in a pledge's account as in a settlement's statement (R10). */
+/** What a match, or a result without one, is called: the same in a pledge's account as in a settlement's statement. */
 export async function momentNames(db: Db, campaignId: string): Promise<Map<string, string>> {
   const rows = await db.query<{ key: string; name: string }>(sql`
     select distinct coalesce(r.event_id, r.id) as key, coalesce(e.name, s.name) as name

@@ -101,7 +101,7 @@ type ShareKitProps = {
   campaignId: string
   /** The site's own address, which other sites load the widget from. */
   appUrl: string
-  /** An ambassador's code: everything then uses their link (R42). */
+  /** An ambassador's code: everything then uses their link. */
   code?: string | null
 }
 

@@ -253,7 +253,7 @@ function CampaignSkeleton() {
   )
 }
 
-/** Those who brought the most supporters, by first name and initial; nothing while there is nobody to name (R42). */
+/** Those who brought the most supporters, by first name and initial; nothing while there is nobody to name. */
 function Leaderboard({ campaignId }: { campaignId: string }) {
   const { data } = useQuery(leaderboardQuery(campaignId))
   if (!data || data.length === 0) return null

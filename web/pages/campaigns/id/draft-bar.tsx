@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** A draft as visitors will see it, for those who may (R23), with a link back to setting it up. */
+/** A draft as visitors will see it, for those who may, with a link back to setting it up. */
 export function DraftBar({ campaignId }: { campaignId: string }) {
   return (
     <aside className="border-b border-line bg-draftbg text-draftfg" aria-label="Preview">

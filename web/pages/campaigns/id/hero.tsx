@@ -68,7 +68,7 @@ export function CampaignHero({ campaign, organization, now }: Props) {
   )
 }
 
-/** A draft's page exists for nobody else, and a campaign that is over has nothing to ask for (R21, R23). */
+/** A draft's page exists for nobody else, and a campaign that is over has nothing to ask for. */
 function Sharing({ campaign: { name, status, endsAt }, now }: Pick<Props, 'campaign' | 'now'>) {
   if (isToBeShared({ status, endsAt: new Date(endsAt) }, new Date(now)))
     return (

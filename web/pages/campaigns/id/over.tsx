@@ -52,7 +52,7 @@ function Outcome({ campaigns: campaign, statistics, results }: CampaignDetail) {
   )
 }
 
-/** Raised is what was earned by confirmed results, as on the board; until it is settled that can still change (R11). */
+/** Raised is what was earned by confirmed results, as on the board; until it is settled that can still change. */
 function raisedWords({
   status,
   supportersCount,

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Statistics = CampaignDetail['statistics']
 
-/** Real rewards; without any, the placeholder (R41). */
+/** Real rewards; without any, the placeholder. */
 export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
   if (rewards.length === 0)
     return <EmptyFold title="Rewards &amp; Recognition">Rewards Coming Soon</EmptyFold>
@@ -72,7 +72,6 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 const pledges = (count: number): string => `${countText(count)} ${count === 1 ? 'pledge' : 'pledges'}`
 
-/** R41 in a sentence. */
 function wonBy(
   { type, threshold, maxWinners, statisticId, sponsorshipsAvailable }: Reward,
   all: Statistics,

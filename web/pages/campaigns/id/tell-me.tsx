@@ -12,7 +12,7 @@ import { fieldErrors, type Request, useWrite } from '#web/write.ts'
 /** The end of the address that the mail's link leads to: no server is sent it, and no log has it. */
 const LINK = /^#([\w-]{60,1000})$/
 
-/** Where nobody can pledge yet: one mail once they can, asked for with an address or, signed in, with one press (R77). */
+/** Where nobody can pledge yet: one mail once they can, asked for with an address or, signed in, with one press. */
 export function TellMe({ campaignId }: { campaignId: string }) {
   const token = useLinkToken()
   const user = useUser()

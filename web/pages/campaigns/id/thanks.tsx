@@ -1,6 +1,6 @@
 import { Fold } from '#web/ui/fold.tsx'
 
-/** Supporters who wanted to be thanked by name, each checked by a representative (R26). */
+/** Supporters who wanted to be thanked by name, each checked by a representative. */
 export function Thanks({ names }: { names: readonly string[] }) {
   return (
     <Fold id="thanks" title="With thanks to" note={<span translate="no">{names.join(', ')}</span>}>

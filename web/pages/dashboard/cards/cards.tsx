@@ -32,7 +32,7 @@ const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon
   lost: { tone: 'cancelled', words: 'Lost' },
 }
 
-/** Charges that their cardholders do not recognize, and the bank's deadline for a response (R35). */
+/** Charges that their cardholders do not recognize, and the bank's deadline for a response. */
 function Disputes() {
   const [now, zone] = [useNow(), useZone()]
   const columns: TableColumn<AnyDispute>[] = [
@@ -203,7 +203,7 @@ const TYPES: readonly (readonly [start: string, words: string])[] = [
 ]
 const typeWords = (type: string): string => TYPES.find(([start]) => type.startsWith(start))?.[1] ?? type
 
-/** Only if there are any: the books may lack money that moved at the card provider (R34). */
+/** Only if there are any: the books may lack money that moved at the card provider. */
 function Unprocessed() {
   const zone = useZone()
   const { data: events = [] } = useQuery(unprocessedQuery())

@@ -99,7 +99,7 @@ function Head({ look, campaignName }: { look: CollectionsFilter; campaignName: s
   )
 }
 
-/** `isMixed`: where test money is listed beside real money, each row says which it is (R39). */
+/** `isMixed`: where test money is listed beside real money, each row says which it is. */
 type TablesProps = {
   look: CollectionsFilter
   states: Parameters<typeof Items>[0]['states']
@@ -140,7 +140,7 @@ const NotForThem = () => (
 
 export const ErrorBoundary = refusedBy(NotForThem)
 
-/** Real and test money are kept apart, and never added (R39). */
+/** Real and test money are kept apart, and never added. */
 function MoneySums({ data, look }: { data: Collections; look: CollectionsFilter }) {
   const all = data.byMoney.length > 0 ? data.byMoney : [data]
   return all.map(({ moneyMode, ...sums }) => {
@@ -157,7 +157,7 @@ function MoneySums({ data, look }: { data: Collections; look: CollectionsFilter 
   })
 }
 
-/** Expected, billed and collected are kept apart, and nothing is summed on this screen (R11). */
+/** Expected, billed and collected are kept apart, and nothing is summed on this screen. */
 function Figures({
   totals,
   test,

@@ -87,7 +87,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Messages')
 
-/** Messages of support of every campaign that the reader manages: reported ones first (R43). */
+/** Messages of support of every campaign that the reader manages: reported ones first. */
 export default function Messages() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">

@@ -49,7 +49,7 @@ export function clientLoader() {
 }
 export const meta = () => privateMeta('Create Campaign')
 
-/** For any signed-in user: an organization's owners set up drafts for it (R24). */
+/** For any signed-in user: an organization's owners set up drafts for it. */
 export default function CreateCampaign() {
   const user = useUser()
   if (!useIsSignedIn()) return <LoginRequired />

@@ -78,7 +78,7 @@ const Draft = z.object({
   /** The organization being added; null while its dialog is closed. */
   adding: shaped(NEW_ORGANIZATION).nullable(),
   statistics: Proposals.default(NO_PROPOSALS),
-  /** Null: the proposed picture and words (R63). */
+  /** Null: the proposed picture and words. */
   look: Look.nullable().default(null),
   /** The requests that were sent, and their Idempotency-Key: until they are answered. */
   sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}).catch({}),

@@ -31,7 +31,7 @@ type Props = {
   onCreated: (chosen: Chosen) => void
 }
 
-/** The user who creates an organization owns it (R24). Typed text is not discarded without asking. */
+/** The user who creates an organization owns it. Typed text is not discarded without asking. */
 export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated }: Props) {
   const id = useId()
   const [isLeaving, setLeaving] = useState(false)

@@ -22,7 +22,7 @@ import { type Chosen, chosenOf } from './draft.ts'
 type ScoredFor = readonly Pick<User['memberships'][number], 'organizationName'>[]
 const MAX_NAMED = 3
 
-/** For those who only enter results (R25): otherwise they would create their own organization a second time. */
+/** For those who only enter results: otherwise they would create their own organization a second time. */
 export function askOwner(scoredFor: ScoredFor): string {
   const named = scoredFor.slice(0, MAX_NAMED).map(({ organizationName }) => organizationName)
   const others = scoredFor.length > named.length ? ' and others' : ''
@@ -38,7 +38,7 @@ const TYPING_PAUSE_MS = 300
 
 type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void }
 
-/** The user's own organizations, or all of them for a representative (R24); searched on the server, ten a page (R51). */
+/** The user's own organizations, or all of them for a representative; searched on the server, ten a page. */
 export function OrganizationsTable({ chosenId, onChoose }: Props) {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)

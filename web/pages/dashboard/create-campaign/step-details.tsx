@@ -43,7 +43,7 @@ const DetailsForm = z
   .transform((values): unknown => goalRead(values))
   .pipe(CampaignForm as z.ZodType<unknown, unknown>)
 
-/** Days are sent as the day plus T00:00; they are whole days in the organization's zone (R22). */
+/** Days are sent as the day plus T00:00; they are whole days in the organization's zone. */
 const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input) => ({
   ...rest,
   howThisCampaignHelps: { description: howThisCampaignHelps },
@@ -53,7 +53,7 @@ const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input)
 
 type Kind = Pick<Details, 'template' | 'campaignType' | 'name'>
 
-/** Based on the kind of campaign and its first statistics, until somebody chooses (R63). */
+/** Based on the kind of campaign and its first statistics, until somebody chooses. */
 const proposedFor = (kind: Kind, statistics: readonly StatisticInput[]): Look =>
   proposedLook({ ...(kind as Kind & Pick<Campaign, 'template' | 'campaignType'>), statistics })
 
@@ -197,7 +197,7 @@ export function StepDetails(props: Props) {
   )
 }
 
-/** Proposed from the town, and corrected before anything rests on it (R22). */
+/** Proposed from the town, and corrected before anything rests on it. */
 const InZone = ({ timeZone }: Chosen) => (
   <p className="quiet fine">
     Days and kickoffs are in {zoneName(timeZone, useNow())}. Until a campaign is activated, you can change

@@ -30,7 +30,7 @@ type Input = z.input<typeof AdjustmentForm>
 
 const MOST_BYTES = 2_000_000
 
-/** Moves exactly the exception's amount between two accounts, once another representative has approved it (R29, R34). */
+/** Moves exactly the exception's amount between two accounts, once another representative has approved it. */
 function AdjustmentDrawer({ exception, onClose }: { exception: Exception; onClose: () => void }) {
   const { id, kind, amount, happened } = exception
   const { waysOut } = EXCEPTIONS[kind]
@@ -104,7 +104,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Exceptions')
 
-/** What is rare goes to a person: what happened to money, and what two people agree to do about it (R29, R34). */
+/** What is rare goes to a person: what happened to money, and what two people agree to do about it. */
 export default function Exceptions() {
   const exceptions = useQuery(exceptionsQuery)
   const signOffs = useQuery(signOffsQuery)

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** What one representative prepared: nothing happens until another approves (R29). */
+/** What one representative prepared: nothing happens until another approves. */
 export function SignOffs({ data }: { data: SignOff[] }) {
   const [approving, setApproving] = useState<SignOff | null>(null)
   return (

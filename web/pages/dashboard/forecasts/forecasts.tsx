@@ -30,7 +30,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Forecasts')
 
-/** Running campaigns, those that will likely miss their goal by most first (R51, R61). */
+/** Running campaigns, those that will likely miss their goal by most first. */
 export default function Forecasts() {
   const [params] = useSearchParams()
   const page = pageIn(params)

@@ -25,7 +25,7 @@ import { useWrite } from '#web/write.ts'
 const PAGE_SIZE = 20
 const HELD_KEY = ['held-pledges']
 
-/** Held pledges, newest first; `cursor`: where the previous page ended. Sent as a POST: whose names it shows is logged (R26). */
+/** Held pledges, newest first; `cursor`: where the previous page ended. Sent as a POST: whose names it shows is logged. */
 const heldQuery = (cursor: string | null = null) =>
   queryOptions<HeldPledgePage>({
     queryKey: [...HELD_KEY, cursor],
@@ -39,7 +39,7 @@ export const loader = signedInLoader(() => [workQueueStepsQuery])
 export const clientLoader = signedInBrowserLoader(() => [heldQuery()])
 export const meta = () => privateMeta('Held pledges')
 
-/** Large pledges by check or cash from people who have not paid before: check once, then release or decline (R57). */
+/** Large pledges by check or cash from people who have not paid before: check once, then release or decline. */
 export default function HeldPledges() {
   const zone = useZone()
   const { error } = useQuery(heldQuery())
@@ -193,7 +193,7 @@ export const ErrorBoundary = refusedBy(NotForThem)
 
 type Props = { pledge: HeldPledge; open: boolean; onClose: () => void }
 
-/** The supporter is notified; the words typed here are the only reason they get (R57). */
+/** The supporter is notified; the words typed here are the only reason they get. */
 function DeclineDialog({ pledge, open, onClose }: Props) {
   const { id, agreedMaximum, supporterName, campaignName } = pledge
   const [message, setMessage] = useState('')

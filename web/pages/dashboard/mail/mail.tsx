@@ -32,7 +32,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Undelivered email')
 
-/** Mail that could not be delivered: who did not get what, why, and another attempt (R44). */
+/** Mail that could not be delivered: who did not get what, why, and another attempt. */
 export default function Mail() {
   const zone = useZone()
   const { error } = useQuery(undeliveredQuery())

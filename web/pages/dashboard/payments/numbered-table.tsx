@@ -21,7 +21,7 @@ type Props<Row> = {
   row: (one: Row) => ReactNode
 }
 
-/** Newest first, a page at a time, and found by its number however old it is (R51). Nothing while there is nothing. */
+/** Newest first, a page at a time, and found by its number however old it is. Nothing while there is nothing. */
 export function NumberedTable<Row extends { id: string }>({
   title,
   head,

@@ -28,7 +28,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Checks and cash')
 
-/** Expected, received, deposited: a batch of checks from the mail to the bank (R36). */
+/** Expected, received, deposited: a batch of checks from the mail to the bank. */
 export default function Payments() {
   const found = useQuery(paymentTotalsQuery)
   const { data, error } = found
@@ -56,7 +56,7 @@ export default function Payments() {
 
 const checks = (count: number): string => (count === 1 ? '1 payment' : `${countText(count)} payments`)
 
-/** Live and sandbox money are kept apart (R39). */
+/** Live and sandbox money are kept apart. */
 function Totals({ totals }: { totals: PaymentTotals }) {
   return totals.map((one) => (
     <section key={one.moneyMode} className="card overflow-hidden" aria-label="Where the money is">

@@ -93,7 +93,7 @@ export function Posting() {
   )
 }
 
-/** Nothing is posted for it until the card payment has succeeded or failed (R36). */
+/** Nothing is posted for it until the card payment has succeeded or failed. */
 function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'method' | 'onBack'>) {
   return (
     <div className="grid gap-4">
@@ -125,7 +125,7 @@ type FormProps = {
   onDone: (payment: Payment) => void
 }
 
-/** How the amount compares with the open amount, shown before it is posted (R5, R36). */
+/** How the amount compares with the open amount, shown before it is posted. */
 function differenceOf(amount: string, { open }: FoundInvoice): string | null {
   const typed = parseTyped(amount)
   if (typed === null) return null
@@ -272,6 +272,6 @@ function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
   )
 }
 
-/** A question rather than an error: is it another one with the same number (R36)? */
+/** A question rather than an error: is it another one with the same number? */
 export const isAlreadyPosted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_posted'

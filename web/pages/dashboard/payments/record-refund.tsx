@@ -21,7 +21,7 @@ type What = Pick<RefundOwed, 'kind' | 'invoiceNumber'>
 const whatOf = ({ kind, invoiceNumber }: What): string =>
   kind === 'overpayment' ? `Paid above ${invoiceNumber}` : `Refund of ${invoiceNumber ?? 'a card charge'}`
 
-/** Overpayments, and refunds that no card can take: each with its next step and date (R32, R36). */
+/** Overpayments, and refunds that no card can take: each with its next step and date. */
 export function RefundsToRecord() {
   const { data } = useQuery(refundsOwedQuery)
   const [giving, setGiving] = useState<RefundOwed | null>(null)

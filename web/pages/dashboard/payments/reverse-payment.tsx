@@ -29,7 +29,7 @@ const WRONG = {
 
 type Props = { payment: PostedPayment; why: Why; onClose: () => void }
 
-/** Reopens its invoice and notifies its supporter; if meant for another invoice, it is posted there at once (R36). */
+/** Reopens its invoice and notifies its supporter; if meant for another invoice, it is posted there at once. */
 export function TakeBack({ payment, why: first, onClose }: Props) {
   const { id, campaignId, method, state, invoiceNumber, amount } = payment
   const today = dateIn(useZone(), new Date(useNow()))

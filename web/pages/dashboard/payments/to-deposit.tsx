@@ -23,7 +23,7 @@ export function ToDeposit() {
   const [taking, setTaking] = useState<PostedPayment | null>(null)
   if (!data) return <NotYet what="What is to be deposited" found={found} className="h-40" />
   const [{ moneyMode } = { moneyMode: 'live' }] = data
-  // Test money and real money go on separate slips (R39).
+  // Test money and real money go on separate slips.
   const chosen = data
     .filter((one) => !left.has(one.id) && one.moneyMode === moneyMode)
     .slice(0, MAX_ON_A_SLIP)

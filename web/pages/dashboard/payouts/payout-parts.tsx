@@ -45,7 +45,7 @@ export function Sent({ payout: { paidOn, reference, destination } }: { payout: P
 
 export const pathOf = ({ campaignId, id }: Payout): string => `/api/campaigns/${campaignId}/payouts/${id}`
 
-/** As long as nobody has sent it (R38). */
+/** As long as nobody has sent it. */
 export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
   useWrite({
     request: () => ({ method: 'DELETE', path: pathOf(payout) }),

@@ -24,7 +24,7 @@ const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next'
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
 const LINK = rowLinkClass
 
-/** `isMixed`: where test money is listed beside real money, each row says which it is (R39). */
+/** `isMixed`: where test money is listed beside real money, each row says which it is. */
 type Props = { campaigns: readonly Row[]; isMixed: boolean }
 
 /** Each with its one next step. */
@@ -129,7 +129,7 @@ function Next({ row, onDo }: RowProps) {
 
 function Prepare({ row, onDo }: RowProps) {
   const { campaignName, campaignId, available } = row
-  // Preparing one would be refused (R40).
+  // Preparing one would be refused.
   if (row.billingHeldAt && !isNothing(available))
     return (
       <span className="fine block">
@@ -217,7 +217,7 @@ function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
 
 type ConfirmDialogProps = { row: Row; payout: Payout; today: string; onClose: () => void }
 
-/** It was sent: it has arrived, or it was returned (R38). */
+/** It was sent: it has arrived, or it was returned. */
 function ConfirmDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const now = dateIn(row.timeZone, new Date(useNow()))
   const [hasReturned, setReturned] = useState(false)

@@ -49,7 +49,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Payouts')
 
-/** What organizations are owed at any moment, and how it is paid out: prepare, approve, send, confirm (R38). */
+/** What organizations are owed at any moment, and how it is paid out: prepare, approve, send, confirm. */
 export default function Payouts() {
   const [params] = useSearchParams()
   const shown = shownIn(params)
@@ -97,7 +97,7 @@ export default function Payouts() {
 
 const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`)
 
-/** Live and sandbox money are kept apart, and never added (R39). */
+/** Live and sandbox money are kept apart, and never added. */
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
@@ -212,7 +212,7 @@ export const ErrorBoundary = refusedBy(NotForThem)
 
 const owners = (count: number): string => (count === 1 ? '1 owner was mailed' : `${count} owners were mailed`)
 
-/** Nothing can be paid out to them: one press asks all their owners (R38). */
+/** Nothing can be paid out to them: one press asks all their owners. */
 function WithoutDestination({ organizations, toAsk, lastAskedAt }: PayoutsPage['withoutDestination']) {
   const zone = useZone()
   const ask = useWrite<DestinationRequest>({

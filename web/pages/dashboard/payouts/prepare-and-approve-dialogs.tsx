@@ -18,7 +18,7 @@ import type { Row } from './payout-rows.tsx'
 
 type Props = { row: Row; open: Payout; onClose: () => void }
 
-/** The second person's review (R29, R38). */
+/** The second person's review. */
 export function ApproveDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { open } = row
   if (!open) return null
@@ -173,7 +173,7 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
   )
 }
 
-/** Money that a correction may give back to supporters is better not paid out before (R33). */
+/** Money that a correction may give back to supporters is better not paid out before. */
 function Unsettled({ row: { campaignId, toSettle } }: { row: Row }) {
   if (!toSettle) return null
   return (

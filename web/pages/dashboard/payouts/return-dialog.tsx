@@ -69,7 +69,7 @@ function useReturnForm({ payout, place, onClose }: Props) {
   return { ...record, today }
 }
 
-/** Money of a payout is here again, all of it or a part: why, and since when (R68). */
+/** Money of a payout is here again, all of it or a part: why, and since when. */
 export function ReturnDialog(props: Props) {
   const { payout, place, onClose } = props
   const { form, submit, isPending, attempt, problem, today } = useReturnForm(props)

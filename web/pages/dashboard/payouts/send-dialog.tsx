@@ -18,7 +18,7 @@ export function SendDialog({ row, onClose }: { row: Row; onClose: () => void }) 
   return row.open && <Send row={row} open={row.open} onClose={onClose} />
 }
 
-/** Two people have approved: the check is mailed or the transfer made, and the money leaves the books (R5, R38). */
+/** Two people have approved: the check is mailed or the transfer made, and the money leaves the books. */
 function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => void }) {
   const now = useNow()
   const approvedAt = open.approvedAt ? Date.parse(open.approvedAt) : now

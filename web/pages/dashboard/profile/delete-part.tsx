@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Loaded, Part, PasswordQuestion, useAccountChange } from './part.tsx'
 
-/** Deleting an account: what is deleted, what stays, and why it may have to wait (R45). */
+/** Deleting an account: what is deleted, what stays, and why it may have to wait. */
 export function DeletePart() {
   return (
     <Part

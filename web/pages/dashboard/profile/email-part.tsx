@@ -11,7 +11,7 @@ import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { Part, useAccountChange } from './part.tsx'
 
-/** A new address takes effect once the code mailed to it has been typed (R48). */
+/** A new address takes effect once the code mailed to it has been typed. */
 export function EmailPart({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [newEmail, setNewEmail] = useState<string | null>(null)

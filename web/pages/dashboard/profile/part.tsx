@@ -12,7 +12,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { type ToastWords, toast } from '#web/ui/toast.tsx'
 import { fieldErrors, signInAgain } from '#web/write.ts'
 
-/** What someone has typed into the profile and not saved: the other fields show what is saved now (R54, R56). */
+/** What someone has typed into the profile and not saved: the other fields show what is saved now. */
 export const LABELS = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -78,7 +78,7 @@ type Change<Input, Output> = {
   onSuccess?: (output: Output) => void
 }
 
-/** With two-factor sign-in a representative has the role, and without it not (R29): all that was read is read again. */
+/** With two-factor sign-in a representative has the role, and without it not: all that was read is read again. */
 export const EVERYTHING = [[]] as const
 
 /** Changes how the user signs in. A session that has ended leads to sign-in and back. */

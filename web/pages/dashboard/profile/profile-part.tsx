@@ -44,7 +44,7 @@ export function ProfilePart({ user, draft }: { user: User; draft: Draft }) {
   )
 }
 
-/** What only a person is asked about, by field: the API takes it (R48). */
+/** What only a person is asked about, by field: the API takes it. */
 function askedAgain(answers: Answers, confirmedZip: string): Record<string, string> {
   const asked = { phone: phoneProblem(answers.phone), zip: zipQuestion(answers, confirmedZip) }
   return Object.fromEntries(
@@ -52,7 +52,7 @@ function askedAgain(answers: Answers, confirmedZip: string): Record<string, stri
   )
 }
 
-/** What is typed, sent over the version that it was typed into; one changed elsewhere is taken over around it (R54). */
+/** What is typed, sent over the version that it was typed into; one changed elsewhere is taken over around it. */
 function useProfile(user: User, [typed, setTyped]: Draft) {
   const client = useQueryClient()
   const [overtaken, setOvertaken] = useState<Error | null>(null)

@@ -103,7 +103,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   )
 }
 
-/** What the figures match, to the cent (R5). */
+/** What the figures match, to the cent. */
 export function MonthBooks({ month }: { month: ProviderMonth }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="books">

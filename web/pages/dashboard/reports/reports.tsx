@@ -60,7 +60,7 @@ export function monthAfter(month: string, count: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** Every part of the net amount: what is from earlier months and bounced checks only where there are any (R5). */
+/** Every part of the net amount: what is from earlier months and bounced checks only where there are any. */
 export function monthParts(month: MonthFigures, receivedEarlier?: string): string {
   const earlier = receivedEarlier ? ` (${usd(receivedEarlier)} of it in earlier months)` : ''
   const received = `${usd(month.collected)} received${earlier}`

@@ -34,7 +34,7 @@ export const meta = () => privateMeta('Representatives')
 const nameOf = ({ firstName, lastName, email }: Representative): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Who works for the provider: one proposes, a second one confirms, never for oneself; the last one cannot leave (R29). */
+/** Who works for the provider: one proposes, a second one confirms, never for oneself; the last one cannot leave. */
 export default function Representatives() {
   const { data, error } = useQuery(representativesQuery)
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />

@@ -121,7 +121,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   )
 }
 
-/** The response calls it `forecast`; the forecast is another figure (R8, R61). */
+/** The response calls it `forecast`; the forecast is another figure. */
 function Pledged({ campaign: { forecast: pledged, goal } }: { campaign: WorkQueueCampaign }) {
   const percent = percentOfGoal(pledged, goal)
   return (

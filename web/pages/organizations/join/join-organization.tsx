@@ -30,7 +30,7 @@ const DOES = {
 /** A mail program may cut a long link; the server only says that it cannot read such a request. */
 const WHOLE = /^[\w-]{43}$/
 
-/** The link in an invitation. Opening it changes nothing: accepting takes a press (R25, R44). */
+/** The link in an invitation. Opening it changes nothing: accepting takes a press. */
 export default function JoinOrganization() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -72,7 +72,7 @@ export default function JoinOrganization() {
   )
 }
 
-/** Signed in, one press; otherwise sign-in first, which comes back here (R47). */
+/** Signed in, one press; otherwise sign-in first, which comes back here. */
 function Way({ token, isPending, onAccept }: { token: string; isPending: boolean; onAccept: () => void }) {
   const user = useUser()
   const here = `/organizations/join?token=${encodeURIComponent(token)}`

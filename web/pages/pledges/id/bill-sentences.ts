@@ -1,4 +1,4 @@
-/** What is charged when and why, in words that need no explaining (R30, R32, R35). */
+/** What is charged when and why, in words that need no explaining. */
 import { WAIT_WORDS, type Wait } from '#domain/billing/charge-status.ts'
 import { PAYMENT_METHOD_RULES } from '#domain/billing/instruments.ts'
 import { type PledgeWords, pledgeKind } from '#domain/pledges/pledge-kind.ts'
@@ -37,7 +37,7 @@ const reasonText = (reason: string | null): string => (reason === null ? '' : `$
 type Words = { title: string; text: string }
 type Around = Pick<ShownPledge, 'timeZone' | 'campaignStatus'>
 
-/** Charged once nothing holds it up anymore, whatever its date says (R21, R40). */
+/** Charged once nothing holds it up anymore, whatever its date says. */
 function waitingWords({ state, reason }: Charge, waits: Wait): Words {
   const failed = state === 'failed' ? `${reasonText(reason)}You were not charged. ` : ''
   return waits === 'paused'
@@ -92,7 +92,7 @@ export function chargeWords(charge: Charge, { timeZone, campaignStatus }: Around
   }
 }
 
-/** A payment is refused during the pause, and the link is mailed again after it (R21). */
+/** A payment is refused during the pause, and the link is mailed again after it. */
 export const laterWords = (todo: 'pay' | 'confirm'): string =>
   `The campaign is paused. You can ${todo} it once it is active again, and we will email you then.`
 

@@ -12,7 +12,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { chargeWords, howItIsBilled, invoiceWords } from './bill-sentences.ts'
 
-/** What is charged when and why (R32, R35). What was paid has its receipt below. `files`: the base address of its documents. */
+/** What is charged when and why. What was paid has its receipt below. `files`: the base address of its documents. */
 export function Bills({ pledge, files }: { pledge: ShownPledge; files: string }) {
   const charges = pledge.charges.filter(({ state, invoiceId }) => state !== 'succeeded' && invoiceId === null)
   return (
@@ -43,13 +43,13 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
   )
 }
 
-/** The part paid by card was moved to a charge: the invoice was for both together (R36). */
+/** The part paid by card was moved to a charge: the invoice was for both together. */
 export function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPledge): string {
   const byCard = charges.find(({ invoiceId, state }) => invoiceId === invoice.id && state !== 'voided')
   return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
 
-/** With money received on this pledge, the newest first: a statement counts days in the campaign's zone (R37). */
+/** With money received on this pledge, the newest first: a statement counts days in the campaign's zone. */
 function yearsOf({ charges, payments, timeZone }: ShownPledge): string[] {
   const days = [
     ...charges.flatMap(({ succeededAt }) => (succeededAt ? [dateIn(timeZone, new Date(succeededAt))] : [])),
@@ -60,7 +60,7 @@ function yearsOf({ charges, payments, timeZone }: ShownPledge): string[] {
 
 type ReceiptsProps = { pledge: ShownPledge; token?: string }
 
-/** Only for money that was received (R37). `token`: of the link that shows them. */
+/** Only for money that was received. `token`: of the link that shows them. */
 export function Receipts({ pledge, token }: ReceiptsProps) {
   const open = (id: string, amount: string) => (
     <Link

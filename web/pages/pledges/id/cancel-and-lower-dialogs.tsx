@@ -9,7 +9,7 @@ import { ChangeFoot, ChangeNotes, usePledgeChange } from './changes.tsx'
 
 type Props = { pledge: PledgeDetail; onClose: () => void }
 
-/** A signed-in user cancels (R14). */
+/** A signed-in user cancels. */
 export function CancelDialog({ pledge, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: () => ({ title: 'Pledge cancelled', description: 'Nothing was charged, and nothing will be.' }),
@@ -86,7 +86,7 @@ export function CancelSheet({
 
 type LowerDialogProps = { pledge: PledgeDetail; onClose: () => void }
 
-/** A signed-in user lowers the maximum: it is binding from then on (R14). */
+/** A signed-in user lowers the maximum: it is binding from then on. */
 export function LowerDialog({ pledge, onClose }: LowerDialogProps) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({

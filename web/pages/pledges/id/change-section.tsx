@@ -30,7 +30,7 @@ const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string =>
 const cardExpiry = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
   `expires ${String(expMonth).padStart(2, '0')}/${expYear}`
 
-/** One of the saved cards, or a new one; open charges move to it with the pledge (R14, R35). */
+/** One of the saved cards, or a new one; open charges move to it with the pledge. */
 function CardDialog({ pledge, open, onClose }: Props) {
   const others = pledge.changes.cards.filter(({ isCurrent }) => !isCurrent)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -145,7 +145,7 @@ function NewCard({ ref, label, save, pay, onRefused }: NewCardProps) {
 type Shown = WholeChangeKind | LineChangeKind | null
 type Line = PledgeDetail['changes']['lines'][number]
 
-/** What the supporter may change now; what they may not is shown with its reason (R14). */
+/** What the supporter may change now; what they may not is shown with its reason. */
 export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const [shown, setShown] = useState<Shown>(null)
   const [line, setLine] = useState<Line | null>(null)
@@ -184,7 +184,7 @@ type WholeProps = {
   change: (kind: WholeChangeKind) => void
 }
 
-/** Its maximum, what pays for it, and cancelling it: signed in and by its link (R14, R58). */
+/** Its maximum, what pays for it, and cancelling it: signed in and by its link. */
 export function WholeRows({ pledge, changes, cardText, change }: WholeProps) {
   return (
     <>
@@ -217,7 +217,7 @@ export function WholeRows({ pledge, changes, cardText, change }: WholeProps) {
   )
 }
 
-/** The pledge's statistics: each can be raised or stopped, and others added (R58). */
+/** The pledge's statistics: each can be raised or stopped, and others added. */
 export function LineRows({
   canChangeLines,
   lines,

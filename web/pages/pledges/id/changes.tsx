@@ -1,4 +1,4 @@
-/** One change of a pledge: one click is one write, and a stale version is reported with what changed (R14). */
+/** One change of a pledge: one click is one write, and a stale version is reported with what changed. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { LineChangeKind } from '#domain/pledges/line-changes.ts'
@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** A line that is raised, stopped or added (R58). */
+/** A line that is raised, stopped or added. */
 export type LineChangeText = {
   kind: LineChangeKind
   statisticId: string

@@ -29,7 +29,7 @@ function MatchShares({ pledge }: { pledge: ShownPledge }) {
   const steps = shares.map(({ running }, index) => `V${yOf(running)}H${index + 1}`).join('')
   const ground = yOf('0.00')
   const last = shares.at(-1)
-  // A one-time gift comes first, whenever it was pledged (R10).
+  // A one-time gift comes first, whenever it was pledged.
   const days = shares.map(({ at }) => at).sort()
   const dayOf = dayTextAmong(days, timeZone)
   return (
@@ -67,7 +67,7 @@ function MatchShares({ pledge }: { pledge: ShownPledge }) {
 const wordsFor = ({ shares, agreedMaximum, vocabulary }: ShownPledge): string =>
   `Earned ${byMatch(vocabulary)}: ${usd(shares.at(-1)?.running ?? '0.00')} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`
 
-/** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it (R11). */
+/** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it. */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   const { earned, agreedMaximum, received } = pledge
   const own = useReaderWords()
@@ -99,7 +99,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-/** Nothing that is still to be played can add to it (R58). */
+/** Nothing that is still to be played can add to it. */
 const isStopped = ({ pledgeStatistics }: ShownPledge): boolean =>
   pledgeStatistics.some(({ counts }) => counts.untilAt !== null) &&
   pledgeStatistics.every(({ type, counts }) => counts.untilAt !== null || isGift(type))
@@ -121,7 +121,7 @@ function limitWords(pledge: ShownPledge, { Your, your, You, you }: ReaderWords):
     : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`
 }
 
-/** Results confirmed or voided after the final lock are not settled automatically (R9, R33). */
+/** Results confirmed or voided after the final lock are not settled automatically. */
 function OutdatedNote({
   pledge: { isSettledOutdated, earned, settled, vocabulary },
 }: {

@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
-/** By this people judge whether a mail can be forwarded: whatever a link can do is in it (R44, R58, R64, R65). */
+/** By this people judge whether a mail can be forwarded: whatever a link can do is in it. */
 export const WHAT_LINKS_CAN_DO =
   'Anyone with the link can see the pledge, its invoices and receipts, which may show your name and address. They can pay what is due, turn alerts on or off, and add a missing name and address. They can also ask to change or cancel it, which counts only once you confirm it by email.'
 
@@ -22,7 +22,7 @@ export const WHAT_LINKS_CAN_DO =
 export const WHAT_LINKS_SHOW =
   'Anyone with the link can see the pledge, its invoices and receipts, which may show your name and address, and can add a missing name and address.'
 
-/** How long a link works (R44). `expiresAt`: null while the pledge is open. */
+/** How long a link works. `expiresAt`: null while the pledge is open. */
 export const howLongLinksWork = (expiresAt: string | null, timeZone: string): string =>
   expiresAt === null
     ? 'This link opens this page as long as your pledge is open, and 60 days more.'
@@ -82,7 +82,7 @@ export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-/** Which results a line counts, if not the whole season (R58). */
+/** Which results a line counts, if not the whole season. */
 function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge }) {
   const { fromAt, untilAt, eventName } = counts
   const at = (instant: string) => shortDateTimeText(instant, pledge.timeZone)

@@ -13,7 +13,7 @@ type Change = NonNullable<PledgeForecast['forecast']>
 type Range = Change['now']
 type Row = { label: string; range: Range; isNow: boolean }
 
-/** How the newest match changed the pledge's likely amount; around what is expected (R9, R61). */
+/** How the newest match changed the pledge's likely amount; around what is expected. */
 export function LikelyChange({
   pledge,
   query,

@@ -55,7 +55,7 @@ const PAUSE_MS = 250
 
 type Props = { pledge: PledgeDetail; kind: LineChangeKind; line: Line | null; onClose: () => void }
 
-/** A signed-in user raises, stops or adds a line (R58). */
+/** A signed-in user raises, stops or adds a line. */
 export function LineDialog({ pledge, kind, line, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
@@ -79,7 +79,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
   )
 }
 
-/** The server's new maximum is shown before it is agreed to (R58). */
+/** The server's new maximum is shown before it is agreed to. */
 export function LineSheet(props: SheetProps) {
   const { pledge, kind, line, onClose, error, isPending } = props
   const form = useId()
@@ -284,7 +284,7 @@ function NewMost({ pledge, preview, wanted, path, cap }: NewMostProps) {
 
 /**
  * How a changed maximum comes about, so that a calculator suffices to check it: "$70.00 so far, and 30 goals still possible
- * × $1.00 more = $30.00 more." (R58). `cap`: the supporter's own, which stays.
+ * × $1.00 more = $30.00 more.". `cap`: the supporter's own, which stays.
  */
 export function changedMaximumWords(preview: LineChangePreview, cap: string | null): string {
   const { name, unitName, rateBefore, rate, maximumUnits } = preview

@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useReaderWords } from './head.tsx'
 
-/** What each match added, newest first, with the running total (R10). */
+/** What each match added, newest first, with the running total. */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
   const { shares, timeZone, settled, isSettledOutdated, vocabulary: words } = pledge
   const { your } = useReaderWords()
@@ -81,7 +81,7 @@ type Props = { pledge: Pick<ShownPledge, 'status' | 'isHeld' | 'earned' | 'agree
 
 /**
  * For a pledge to which a result can still add something: no alert follows the one that reaches the maximum, and a held
- * pledge counts nothing yet (R57, R64).
+ * pledge counts nothing yet.
  */
 export function AlertsCard({ pledge: { status, isHeld, earned, agreedMaximum }, path }: Props) {
   const isRunning = status === 'active' || status === 'past_due'

@@ -30,7 +30,7 @@ type Due = {
 
 const WAITING = new Set(['failed', 'past_due', 'requires_action'])
 
-/** Failed charges, and open invoices: each can be paid with any card, without a password (R35, R36, R44). */
+/** Failed charges, and open invoices: each can be paid with any card, without a password. */
 export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'invoices'>): Due[] {
   const ofCharges = charges
     .filter(({ state, underWay }) => WAITING.has(state) || underWay === 'link')
@@ -67,7 +67,7 @@ export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string 
   const dues = dueOf(pledge)
   // Paid and read again, a debt leaves the page with the heading that took the focus.
   useFocusNext(dues.length, () => document.querySelector('h1'))
-  // During a pause no payment begins, and one that was begun can still be made (R21).
+  // During a pause no payment begins, and one that was begun can still be made.
   const canPay = (due: Due): boolean => due.isUnderWay || pledge.campaignStatus !== 'paused'
   return (
     <>
@@ -132,7 +132,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One amount, one card, once. A second window continues the same payment: nobody pays twice (R34, R44). */
+/** One amount, one card, once. A second window continues the same payment: nobody pays twice. */
 function PayDialog({ pledge, token, due, onPaid, onClose }: Props) {
   const client = useQueryClient()
   const card = useRef<CardHandle>(null)

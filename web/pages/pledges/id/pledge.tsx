@@ -38,7 +38,7 @@ const STATES = {
   none: 'The campaign’s page does not name you. It can thank you by first name and initial, once a representative has checked it. Your amounts are never shown with it.',
 }
 
-/** The supporter's own choice, at any time (R26). */
+/** The supporter's own choice, at any time. */
 function ThanksSection({ pledge }: { pledge: PledgeDetail }) {
   const { id, campaignId, thanks, isAnonymous, status } = pledge
   const choose = useWrite({
@@ -116,7 +116,7 @@ export default function Pledge() {
       </main>
     )
   }
-  // Nobody else may read it but representatives (R62).
+  // Nobody else may read it but representatives.
   const isDesk = user !== null && user.id !== pledge.pledgerId
   return (
     <ReaderContext value={isDesk ? 'representative' : 'supporter'}>
@@ -159,7 +159,7 @@ export default function Pledge() {
   )
 }
 
-/** A large pledge by check or cash awaits a representative (R57). */
+/** A large pledge by check or cash awaits a representative. */
 function HeldNote({ isOwn }: { isOwn: boolean }) {
   return (
     <Note>
@@ -182,7 +182,7 @@ function HeldNote({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** Links in e-mails open it without signing in; its supporter can revoke them all at once (R44). */
+/** Links in e-mails open it without signing in; its supporter can revoke them all at once. */
 export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/links` }),
@@ -205,7 +205,7 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   )
 }
 
-/** Whose papers they are, and how a pledge that is over is made to name no one: the account may be shared (R37, R45). */
+/** Whose papers they are, and how a pledge that is over is made to name no one: the account may be shared. */
 function DetailsSection({ pledge }: { pledge: PledgeDetail }) {
   const erase = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/details` }),
@@ -264,7 +264,7 @@ async function confirm(chargeId: string): Promise<Charge> {
   return post<Charge>(`${path}/outcome`, {})
 }
 
-/** Payments awaiting the cardholder's bank, which only the cardholder can continue (R35). */
+/** Payments awaiting the cardholder's bank, which only the cardholder can continue. */
 function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
   const client = useQueryClient()
   const confirmation = useMutation({
@@ -284,7 +284,7 @@ function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
       underWay === 'confirmation' ||
       (confirmation.isError && confirmation.variables === id),
   )
-  // During a pause none begins, and one that was begun can still be made (R21).
+  // During a pause none begins, and one that was begun can still be made.
   const isPaused = pledge.campaignStatus === 'paused'
   return waiting.map(({ id, amount, underWay }) => (
     <section key={id} className="note note-warning items-center" aria-label="Confirm with your bank">

@@ -20,7 +20,7 @@ export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Receipt')
 export const ErrorBoundary = missingAs(ReceiptNotFound)
 
-/** One receipt, to keep: the user's own, or any for a representative (R37). */
+/** One receipt, to keep: the user's own, or any for a representative. */
 export default function ReceiptPage() {
   const { id = '' } = useParams()
   const found = useQuery(receiptQuery(id))

@@ -18,7 +18,7 @@ import { useWrite } from '#web/write.ts'
 const MOST = 1000
 const storageKey = (campaignId: string): string => `message:${campaignId}`
 
-/** What a visitor wrote is restored, and in view, when they come back from signing in (R47). */
+/** What a visitor wrote is restored, and in view, when they come back from signing in. */
 function useMessage(campaignId: string, form: RefObject<HTMLFormElement | null>) {
   const [message, setMessage] = useState('')
   useEffect(() => {
@@ -88,7 +88,7 @@ const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).Re
 
 type MessageProps = { campaignId: string; comment: Comment; manages: boolean }
 
-/** Shown without a name (R26); links in it are plain text (R43). */
+/** Shown without a name; links in it are plain text. */
 function Message({ campaignId, comment, manages }: MessageProps) {
   const [isReporting, setReporting] = useState(false)
   const user = useUser()
@@ -127,7 +127,7 @@ function Message({ campaignId, comment, manages }: MessageProps) {
 
 const PAGE = 50
 
-/** The page after a message; each page is followed by the next one's button (R51). */
+/** The page after a message; each page is followed by the next one's button. */
 function OlderMessages({
   campaignId,
   after,
@@ -227,7 +227,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
   )
 }
 
-/** R43: a representative, or an owner of the organization. */
+/** A representative, or an owner of the organization. */
 function useManages(organizationId: string): boolean {
   const user = useUser()
   const isOwner = user?.memberships.some(

@@ -6,7 +6,7 @@ const WORDS = {
   shown: { title: 'Message kept', description: 'Everyone can see it.' },
 }
 
-/** True hides the message from everyone; false shows it again, or decides that a reported one stays (R43). */
+/** True hides the message from everyone; false shows it again, or decides that a reported one stays. */
 export const useHide = (campaignId: string, commentId: string) =>
   useWrite<{ hidden: boolean }, boolean>({
     request: (hidden) => ({

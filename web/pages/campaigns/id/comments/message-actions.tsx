@@ -11,7 +11,7 @@ import { useHide } from './hide.ts'
 type Props = { campaignId: string; comment: Comment; manages: boolean; text: string; children: ReactNode }
 
 /**
- * What someone who is signed in can do with a message (R43). `text`: the id of the element with its words. `children`: the
+ * What someone who is signed in can do with a message. `text`: the id of the element with its words. `children`: the
  * button to report it, for who neither wrote it nor runs the campaign.
  */
 export function MessageActions({ campaignId, comment, manages, text, children }: Props) {
@@ -31,7 +31,7 @@ export function MessageActions({ campaignId, comment, manages, text, children }:
 
 type HideMessageProps = { campaignId: string; commentId: string; text: string }
 
-/** `text`: the id of the element with the message (R43). */
+/** `text`: the id of the element with the message. */
 export function HideMessage({ campaignId, commentId, text }: HideMessageProps) {
   const hide = useHide(campaignId, commentId)
   return (
@@ -49,7 +49,7 @@ export function HideMessage({ campaignId, commentId, text }: HideMessageProps) {
 
 type DeleteMessageProps = { campaignId: string; comment: Comment; text: string }
 
-/** `text`: the id of the element with the message (R43). */
+/** `text`: the id of the element with the message. */
 export function DeleteMessage({ campaignId, comment, text }: DeleteMessageProps) {
   const [isOpen, setOpen] = useState(false)
   const remove = useWrite({

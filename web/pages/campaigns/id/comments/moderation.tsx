@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { useHide } from './hide.ts'
 
-/** Reported and hidden messages: on this page, only for those who run the campaign (R43). */
+/** Reported and hidden messages: on this page, only for those who run the campaign. */
 export function Moderation({ campaignId, count }: { campaignId: string; count: number }) {
   const reported = useQuery(reportedCommentsQuery(campaignId)).data ?? []
   const hidden = useQuery(hiddenCommentsQuery(campaignId)).data ?? []

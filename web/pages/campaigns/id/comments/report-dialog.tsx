@@ -8,7 +8,7 @@ import { useWrite } from '#web/write.ts'
 const MOST = 300
 const FORM = 'report-form'
 
-/** Anyone may report that a message does not belong there; those who run the campaign decide (R43). */
+/** Anyone may report that a message does not belong there; those who run the campaign decide. */
 export function ReportDialog({
   campaignId,
   comment,

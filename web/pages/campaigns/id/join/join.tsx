@@ -23,7 +23,7 @@ export const clientLoader = browserLoader(queriesFor)
 export const meta = () => privateMeta('Become an ambassador')
 export const ErrorBoundary = () => <CampaignErrors />
 
-/** The link in an invitation. Opening it changes nothing: joining takes a press (R42, R44). */
+/** The link in an invitation. Opening it changes nothing: joining takes a press. */
 export default function Join() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()

@@ -21,7 +21,7 @@ import { Heading } from '#web/ui/heading.tsx'
 
 const LONG = 9
 
-/** The largest figure of the screen, what it means, and how to lower it (R8). */
+/** The largest figure of the screen, what it means, and how to lower it. */
 export function Maximum({ most, selection, chosen, problem, quoted, dispatch }: Panel) {
   const [isOpen, setOpen] = useState(false)
   const words = useWords()
@@ -198,7 +198,7 @@ export function Head({ campaigns: campaign, organizations: organization }: Campa
   )
 }
 
-/** The ambassador whose link brought this visitor (R42). */
+/** The ambassador whose link brought this visitor. */
 function Credit({ campaignId }: { campaignId: string }) {
   const credited = useCredited(campaignId)
   if (!credited) return null

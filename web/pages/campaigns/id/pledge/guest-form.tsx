@@ -39,7 +39,7 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email.trim()) ? undefined : 'Enter an email address such as name@example.com'
 }
 
-/** A large check or cash is checked before it counts (R57): for these, no more is promised. */
+/** A large check or cash is checked before it counts: for these, no more is promised. */
 const hintOf = (method: Holding['method']): string =>
   `We email you one link. ${method === 'card' ? 'Your pledge counts once you open it and confirm.' : 'Open it to confirm your pledge.'}`
 
@@ -163,7 +163,7 @@ function useKept(campaignId: string, entered: Entered): void {
   }, [campaignId, text])
 }
 
-/** The same choice as on step 3 of the dialog (R26). */
+/** The same choice as on step 3 of the dialog. */
 function Anonymous({ isAnonymous, setAnonymous }: Holding) {
   return (
     <Choice
@@ -220,7 +220,7 @@ function useFocusIn(
   return { on, again, pick }
 }
 
-/** From when it counts: asked where there is an upcoming match (R58). */
+/** From when it counts: asked where there is an upcoming match. */
 function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(panel.detail)
   const isGiftOnly = panel.chosen.length > 0 && panel.chosen.every(({ statistic }) => isGift(statistic.type))
@@ -264,13 +264,13 @@ function missingOf(
   return null
 }
 
-/** About the person who gets an invoice (R57). */
+/** About the person who gets an invoice. */
 function missingPayer({ method, payer }: Holding): { at: string; says: string } | null {
   const empty = method === 'card' ? null : emptyIn(payer)
   return empty && { at: `[name="${empty.name}"]`, says: empty.says }
 }
 
-/** The consent in short; the whole text is shown before it is confirmed (R59). */
+/** The consent in short; the whole text is shown before it is confirmed. */
 function guestPromise(chosen: Panel['chosen'], pledge: PledgeWords, method: Holding['method']): string {
   const types = chosen.map(({ statistic }) => statistic.type)
   const owed = owedFor(pledge.kind, types, pledge.kind === 'match' ? `of this ${pledge.words.match}` : '')

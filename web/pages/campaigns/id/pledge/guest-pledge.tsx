@@ -223,7 +223,7 @@ export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
 export const meta = () => privateMeta('Pledge without an account')
 
-/** One screen from the scoreboard's code to a pledge that awaits its mail (R59). */
+/** One screen from the scoreboard's code to a pledge that awaits its mail. */
 export default function GuestPledgePage() {
   const { id = '' } = useParams()
   const found = useQuery(campaignQuery(id))

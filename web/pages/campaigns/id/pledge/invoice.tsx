@@ -17,7 +17,7 @@ type Props = {
   onShown: () => void
 }
 
-/** In place of the card: an invoice comes by mail after the season, so it needs a name, an address and a phone (R57, R59). */
+/** In place of the card: an invoice comes by mail after the season, so it needs a name, an address and a phone. */
 export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPayer, onShown }: Props) {
   const shown = (section: HTMLElement | null): void => {
     if (section) onShown()

@@ -63,7 +63,7 @@ function useGoal(statistics: Statistics): string | null {
 
 type Crowd = Pick<CampaignDetail, 'events' | 'pledges' | 'pledgesCount'>
 
-/** `3 new pledges since the match began. Thank you!`: by number, never by name (R26). Null between matches, and without pledges. */
+/** `3 new pledges since the match began. Thank you!`: by number, never by name. Null between matches, and without pledges. */
 export function thanksFor(
   { events, pledges, pledgesCount }: Crowd,
   words: Vocabulary,
@@ -133,7 +133,7 @@ const IN_PAIRS =
   'portrait:flex portrait:flex-wrap portrait:items-center portrait:justify-between portrait:gap-x-[0.75rem] portrait:gap-y-[0.375rem]'
 const AMOUNT = 'text-right text-[max(min(1.75rem,11vw),--spacing(28))] leading-none'
 
-/** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
+/** Pledged is outlined, earned is striped: two lanes to the goal, never one figure. */
 function MoneyLanes({ campaign }: { campaign: Campaign }) {
   const lanes = [
     { lane: 'pledged', label: 'Pledged', amount: campaign.totalPledged },
@@ -175,7 +175,7 @@ function MoneyLanes({ campaign }: { campaign: Campaign }) {
 const OVER_ALL =
   'absolute inset-0 z-2 flex items-center justify-center gap-50 bg-night p-50 motion-safe:animate-[code-board_320ms_ease-out] portrait:fixed portrait:flex-col portrait:gap-[1.5rem] portrait:px-[1.125rem] portrait:py-[1.5rem]'
 
-/** The code over the whole board: for some seconds after a goal, and while somebody at the touchline shows it (R59). */
+/** The code over the whole board: for some seconds after a goal, and while somebody at the touchline shows it. */
 function CodeBoard({ detail, now }: { detail: CampaignDetail; now: number }) {
   const { appUrl } = usePublicConfig()
   const goal = useGoal(detail.statistics)

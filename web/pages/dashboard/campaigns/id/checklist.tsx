@@ -14,7 +14,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** While it is a draft: what a campaign usually has before it is activated. Advisory only (R21 alone refuses). */
+/** While it is a draft: what a campaign usually has before it is activated. It advises and refuses nothing. */
 export function Checklist({ data, tab, onEdit }: Props) {
   const now = useNow()
   if (data.campaign.status !== 'draft' || !data.permissions.canEditCampaign) return null

@@ -13,7 +13,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 
 const SHOWN: readonly string[] = ['active', 'paused', 'completed']
 
-/** What the campaign will likely collect and when, for those who run it (R61). */
+/** What the campaign will likely collect and when, for those who run it. */
 export function ExpectedCollection({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
   const isShown = permissions.canManageStatistics && SHOWN.includes(campaign.status)
   const { data, isError } = useQuery({ ...expectedCollectionQuery(campaign.id), enabled: isShown })

@@ -137,7 +137,7 @@ function ThumbEntry({ id }: { id: string }) {
   )
 }
 
-/** Three figures that are never summed (R11), each on its own line. */
+/** Three figures that are never summed, each on its own line. */
 function Apart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
   return (
     <>
@@ -149,7 +149,7 @@ function Apart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
   )
 }
 
-/** Its people and details, for those who may see them (R25). */
+/** Its people and details, for those who may see them. */
 function OrganizationName({ organization, permissions }: Pick<Management, 'organization' | 'permissions'>) {
   const { id, name } = organization
   if (!permissions.canManageAmbassadors) return <span className="min-w-0 px-1.5 break-words">{name}</span>
@@ -161,7 +161,7 @@ function OrganizationName({ organization, permissions }: Pick<Management, 'organ
   )
 }
 
-/** Nothing is billed or paid out until its books balance again (R40). */
+/** Nothing is billed or paid out until its books balance again. */
 const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) => (
   <div className="mt-3">
     <Note tone="danger">
@@ -173,7 +173,7 @@ const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) =>
   </div>
 )
 
-/** For its owners, once it is no longer a draft: who changes it now, and how to reach them (R24). */
+/** For its owners, once it is no longer a draft: who changes it now, and how to reach them. */
 function WhoChanges({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
   const { canManageStatistics, canEditCampaign } = permissions
   if (!canManageStatistics || canEditCampaign || campaign.status === 'cancelled') return null

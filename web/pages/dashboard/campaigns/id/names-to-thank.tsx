@@ -14,7 +14,7 @@ import { useWrite } from '#web/write.ts'
 const PAGE_SIZE = 20
 type Which = ThanksSearch['which']
 
-/** Sent as a POST: whose names it shows is logged (R26). */
+/** Sent as a POST: whose names it shows is logged. */
 const thanksQuery = (id: string, which: Which, cursor: string | null) =>
   queryOptions<ThanksPage>({
     queryKey: [...campaignKey(id), 'thanks', which, cursor],
@@ -29,7 +29,7 @@ const thanksQuery = (id: string, which: Which, cursor: string | null) =>
 
 type Props = { campaignId: string; counts: ThanksCounts }
 
-/** For representatives: the names are loaded, and logged as seen, only when one asks for them (R26). */
+/** For representatives: the names are loaded, and logged as seen, only when one asks for them. */
 export function NamesToThank({ campaignId, counts: { waiting, decided } }: Props) {
   const [which, setWhich] = useState<Which | null>(null)
   const button = (of: Which, label: string, count: number) =>

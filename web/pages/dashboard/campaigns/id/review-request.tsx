@@ -17,7 +17,7 @@ type Props = { data: Management }
 export const mayBeReviewed = ({ campaign, permissions }: Management): boolean =>
   campaign.status === 'draft' && permissions.canEditCampaign
 
-/** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
+/** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed. */
 export function ReviewRequest({ data }: Props) {
   const { campaign, permissions } = data
   // Activated, the campaign has nothing to review: this part goes, with the button that was pressed.

@@ -30,7 +30,7 @@ export function stateWords(waitingSince: string | undefined, answer: string | nu
     : `This campaign was sent back to its owner, who has not requested another review yet: “${answer}”`
 }
 
-/** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
+/** A representative's decision on a draft, in one step: activate it, or send it back with what to change. */
 export function Review({ campaign, draftParts }: Pick<Management, 'campaign' | 'draftParts'>) {
   const { isKnown, waiting, answer } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
@@ -81,7 +81,7 @@ export function Review({ campaign, draftParts }: Pick<Management, 'campaign' | '
   )
 }
 
-/** Activates what was looked at: the server refuses a draft that was changed or answered since (R24). */
+/** Activates what was looked at: the server refuses a draft that was changed or answered since. */
 const useActivation = (
   { id, name, version }: Management['campaign'],
   message: string,

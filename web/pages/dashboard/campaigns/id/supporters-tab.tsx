@@ -53,7 +53,7 @@ export function SupportersInAddress({ data }: { data: Management }) {
 
 type Props = { data: Management; look?: PledgeFilter; onLook?: (look: PledgeFilter) => void }
 
-/** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference (R26). */
+/** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference. */
 export function SupportersTab({ data, look = FIRST, onLook = () => {} }: Props) {
   const { id } = data.campaign
   const of = `${look.status} ${look.order}`
@@ -138,7 +138,7 @@ function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = '')
   )
 }
 
-/** "Not listed: 2 under review, 3 cancelled." They count nowhere (R11, R57). */
+/** "Not listed: 2 under review, 3 cancelled." They count nowhere. */
 function unlisted(states: PledgesByState | null): ReactNode {
   if (!states || states.held + states.cancelled === 0) return null
   const parts = [

@@ -14,7 +14,7 @@ const LABELS = {
 } as const
 export type Tab = keyof typeof LABELS
 
-/** A scorer's response includes these; its other lists are empty, which says nothing about the campaign (rules section 5). */
+/** A scorer's response includes these; its other lists are empty, which says nothing about the campaign. */
 const SCORERS: readonly Tab[] = ['results', 'statistics', 'events']
 
 export function tabsFor({ canManageStatistics, canSettle }: Permissions): { name: Tab; label: string }[] {

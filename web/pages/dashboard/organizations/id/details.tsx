@@ -55,7 +55,7 @@ const shownOf = (one: OwnOrganization): Input => ({
   fiscalYearFrom: monthName(one.fiscalYearFrom),
 })
 
-/** What owners edit (R25). */
+/** What owners edit. */
 export function Details({ data }: { data: ManagedOrganization }) {
   const one = data.organization
   const [isEditing, setEditing] = useState(false)

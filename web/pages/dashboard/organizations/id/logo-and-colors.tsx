@@ -14,7 +14,7 @@ type Pair = Pick<OrganizationLook, 'firstColor' | 'secondColor'>
 const isSame = (one: Pair, other: Pair): boolean =>
   one.firstColor === other.firstColor && one.secondColor === other.secondColor
 
-/** Its logo and colors, which lead its pages, mails and documents (R63). */
+/** Its logo and colors, which lead its pages, mails and documents. */
 export function Look({ organization: saved }: { organization: OwnOrganization }) {
   const [typed, setTyped] = useState<Pair | null>(null)
   const colors = typed ?? saved

@@ -42,7 +42,7 @@ const ROLES = [
   },
 ]
 
-/** They become a member once they accept through the link in the mail (R25). */
+/** They become a member once they accept through the link in the mail. */
 function InviteMemberDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
@@ -102,7 +102,7 @@ type Asked = { invite: true } | { member: Member } | { invitation: Invitation } 
 const nameOf = ({ firstName, lastName, email }: Member): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Owners run the organization, scorers enter results; there are no other members (R25). */
+/** Owners run the organization, scorers enter results; there are no other members. */
 export function Members({ data }: { data: ManagedOrganization }) {
   const { organization, members, invitations } = data
   const [asked, setAsked] = useState<Asked>(null)

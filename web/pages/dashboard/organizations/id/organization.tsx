@@ -35,7 +35,7 @@ import { Standing } from './tax-status.tsx'
 
 const ALL = 'all'
 
-/** For representatives only: receipts name supporters (R26). */
+/** For representatives only: receipts name supporters. */
 function ReceiptsArchive({ organization }: { organization: OwnOrganization }) {
   const years = archiveYears(organization, new Date(useNow()))
   const [year, setYear] = useState(ALL)
@@ -75,7 +75,7 @@ export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => privateMeta('Organization')
 
-/** People and details of an organization, for its owners and the representatives (R25). */
+/** People and details of an organization, for its owners and the representatives. */
 export default function OrganizationPage() {
   const { id = '' } = useParams()
   const found = useQuery(organizationQuery(id))
@@ -145,7 +145,7 @@ function Loading() {
   )
 }
 
-/** Nothing is received before the organization is here, so these are all years with receipts (R37). */
+/** Nothing is received before the organization is here, so these are all years with receipts. */
 export function archiveYears(
   { createdAt, timeZone }: Pick<OwnOrganization, 'createdAt' | 'timeZone'>,
   now: Date,
@@ -155,7 +155,7 @@ export function archiveYears(
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => String(last - back))
 }
 
-/** The way to this year and, for those who file it now, to the one before (R76). */
+/** The way to this year and, for those who file it now, to the one before. */
 function Years({ organization }: { organization: OwnOrganization }) {
   const { id, timeZone, fiscalYearFrom: from } = organization
   const year = yearOf(dateIn(timeZone, new Date(useNow())), from)

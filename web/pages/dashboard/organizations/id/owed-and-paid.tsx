@@ -17,7 +17,7 @@ import { Pager } from '#web/ui/pager.tsx'
 
 const CAMPAIGNS_ON_A_PAGE = 100
 
-/** What the organization is owed and was paid: sums, for its owners (R38). */
+/** What the organization is owed and was paid: sums, for its owners. */
 export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
   const [page, setPage] = useState(1)
   const query = organizationPayoutsQuery(organization.id, page)
@@ -36,7 +36,7 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
 
 type OwedProps = Omit<OrganizationPayouts, 'payouts' | 'payoutsCount'> & { onPage: (page: number) => void }
 
-/** What all pages add up to: an old campaign below zero lowers every payout (R38). */
+/** What all pages add up to: an old campaign below zero lowers every payout. */
 const allOwed = ({ owed, campaignsCount }: Pick<OrganizationPayouts, 'owed' | 'campaignsCount'>): string =>
   owed
     .map((one) => {

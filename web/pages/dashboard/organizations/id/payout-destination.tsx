@@ -37,7 +37,7 @@ const DESTINATION_DRAWER_METHODS = [
   { value: 'stripe', title: 'Stripe', text: 'To the organization’s own Stripe account.' },
 ]
 
-/** Proposed here, approved by somebody else (R25). */
+/** Proposed here, approved by somebody else. */
 function DestinationDrawer({
   organization,
   isRepresentative,
@@ -146,7 +146,7 @@ const NONE: Lines = [
   ['Payee', null],
 ]
 
-/** Where the organization's money goes: a change takes two representatives (R25, R29). */
+/** Where the organization's money goes: a change takes two representatives. */
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)

@@ -56,7 +56,7 @@ const inputOf = (one: OwnOrganization): Input => ({
 
 const zoneText = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ')
 
-/** What only representatives set; owners see it (R25). */
+/** What only representatives set; owners see it. */
 export function Standing({ data: { organization: one, isRepresentative } }: { data: ManagedOrganization }) {
   const [isEditing, setEditing] = useState(false)
   const now = useNow()

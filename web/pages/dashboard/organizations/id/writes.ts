@@ -42,7 +42,7 @@ export const useMakeScorer = (id: string) =>
     refresh,
   })
 
-/** Nobody becomes an owner without accepting it (R25). */
+/** Nobody becomes an owner without accepting it. */
 export const useInviteAsOwner = (id: string) =>
   useWrite<MailedInvitation, MemberForm>({
     request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/invitations`, payload }),

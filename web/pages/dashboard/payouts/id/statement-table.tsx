@@ -67,7 +67,7 @@ export function StatementTable({ statement, chosen }: Props) {
   )
 }
 
-/** Links to the payments behind it, for representatives; owners see the sum (rules section 5). */
+/** Links to the payments behind it, for representatives; owners see the sum. */
 function Opens({
   statement,
   one,

@@ -34,7 +34,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Payout')
 
-/** What makes up a payout; each figure opens the payments behind it, for those who may see them (R38). */
+/** What makes up a payout; each figure opens the payments behind it, for those who may see them. */
 export default function Statement() {
   const { id = '' } = useParams()
   const found = useQuery(statementQuery(id))
@@ -146,7 +146,7 @@ const reversalsText = (reversals: Payout['reversals']): string =>
     .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
     .join('; ')
 
-/** As long as it was not sent; of a transfer, Stripe is asked first whether it was made (R69). */
+/** As long as it was not sent; of a transfer, Stripe is asked first whether it was made. */
 function Withdrawal({ payout }: { payout: Payout }) {
   const withdraw = useWithdraw(payout, () => undefined)
   if (payout.state !== 'prepared' && payout.state !== 'approved') return null
@@ -172,7 +172,7 @@ function Withdrawal({ payout }: { payout: Payout }) {
   )
 }
 
-/** For representatives, also after it was confirmed: an organization may pay money back at any time (R68). */
+/** For representatives, also after it was confirmed: an organization may pay money back at any time. */
 function MoneyBack({ statement }: { statement: PayoutStatement }) {
   const [isOpen, setOpen] = useState(false)
   const { payout, canOpenPledges } = statement
@@ -207,7 +207,7 @@ function Loading() {
 
 type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
 
-/** What each pledge added or took, by its reference and never by a name (R26): the newest here, all in the file. */
+/** What each pledge added or took, by its reference and never by a name: the newest here, all in the file. */
 function Entries({ statement, figure }: Props) {
   const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
   return (

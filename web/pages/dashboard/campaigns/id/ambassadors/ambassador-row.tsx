@@ -73,7 +73,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
   )
 }
 
-/** Nobody is asked any longer to bring supporters to it (R42). */
+/** Nobody is asked any longer to bring supporters to it. */
 export const isOver = (status: Management['campaign']['status']): boolean =>
   status === 'cancelled' || status === 'completed'
 

@@ -233,7 +233,7 @@ function RemoveAmbassador({ campaignId, ambassador, onClose }: RemoveProps) {
 
 type Input = z.input<typeof AmbassadorForm>
 
-/** By email; pledges are credited to the code from the invitation on (R42). */
+/** By email; pledges are credited to the code from the invitation on. */
 function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,

@@ -18,7 +18,7 @@ const ambassadorsPath = (campaignId: string): string => `/api/campaigns/${campai
 const path = (campaignId: string, ambassadorId: string): string =>
   `${ambassadorsPath(campaignId)}/${ambassadorId}`
 
-/** One address is mailed at most once an hour, and the screen says when no mail was sent (R42). */
+/** One address is mailed at most once an hour, and the screen says when no mail was sent. */
 const toldOf =
   (title: string) =>
   ({ notMailedReason }: MailedAmbassador): ToastWords =>
@@ -65,7 +65,7 @@ export const useRemoveAmbassador = (campaignId: string, onDone: () => void) =>
 
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
-/** Who of a list gets an email when, and who gets none (R42, R44). */
+/** Who of a list gets an email when, and who gets none. */
 export function invitedWords({ invited, mailed, refused = 0 }: Invited): string {
   if (mailed === invited) return 'Each gets an email with their own link.'
   const parts = [`${mailed} get an email now.`]

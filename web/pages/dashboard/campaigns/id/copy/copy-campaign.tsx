@@ -21,7 +21,7 @@ export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => privateMeta('Copy Campaign')
 
-/** Copies a past campaign to a new draft: for those who manage it (R24). */
+/** Copies a past campaign to a new draft: for those who manage it. */
 export default function CopyCampaign() {
   const { id = '' } = useParams()
   const user = useUser()

@@ -234,7 +234,7 @@ function FirstGame({ data: { campaign, events }, weeks }: { data: Management; we
   return `${first.name} was on ${dateText(first.startTime, zone)}, and is on ${dateText(later.toISOString(), zone)}.`
 }
 
-/** What the copy form says of the statistics it takes over (R74). */
+/** What the copy form says of the statistics it takes over. */
 const statisticsHint = (isOver: boolean): string =>
   isOver
     ? 'With their targets and amounts. What was confirmed becomes last year’s result.'

@@ -18,7 +18,7 @@ const cancellationQuery = (campaignId: string) =>
     gcTime: 0,
   })
 
-/** The current amounts, if they changed while the question was being read (R21). */
+/** The current amounts, if they changed while the question was being read. */
 const newerIn = (error: Error | null): Cancellation | null =>
   error instanceof ApiError
     ? ((error.details as { cancellation?: Cancellation } | undefined)?.cancellation ?? null)
@@ -33,7 +33,7 @@ type Props = {
   onConfirm: (confirmation: ReturnType<typeof confirmationOf>) => void
 }
 
-/** Cancelling shows its amounts first, and what was collected is kept unless all is refunded (R21). */
+/** Cancelling shows its amounts first, and what was collected is kept unless all is refunded. */
 export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm }: Props) {
   const words = useWords()
   const query = useQuery(cancellationQuery(campaignId))
@@ -96,7 +96,7 @@ const refundText = ({ refunds: { cards, byHand } }: Cancellation): string =>
     .filter(Boolean)
     .join(', ')
 
-/** What refunding all means for the organization's money (R69). */
+/** What refunding all means for the organization's money. */
 const payoutText = ({ paidOut, onItsWay, unsent }: NonNullable<Cancellation['payouts']>): string =>
   [
     toCents(paidOut) + toCents(onItsWay) > 0 &&

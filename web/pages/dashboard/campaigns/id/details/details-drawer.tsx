@@ -64,7 +64,7 @@ const LABELS = {
   vocabulary: 'Words',
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
-/** What choosing it does (R21, R22); a draft may be viewed as long as nobody has pledged. */
+/** What choosing it does; a draft may be viewed as long as nobody has pledged. */
 const MEANING: Record<Campaign['status'], string> = {
   draft: 'Only the organization and representatives see it.',
   active: 'It is public and accepts pledges between its dates.',
@@ -146,7 +146,7 @@ function useDetailsForm({ campaign, draftParts }: Opened, mayChangeStatus: boole
   return { ...record, asking, endAsking: () => setAsking(null) }
 }
 
-/** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
+/** Edit Campaign Details: representatives; owners while it is a draft, and without its status. */
 export function DetailsDrawer({ data, onClose }: Props) {
   const { permissions } = data
   // The version from when the form was opened: rereading the campaign does not change what is typed.
@@ -290,7 +290,7 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
 
 type Dates = Pick<Campaign, 'startDate' | 'endDate'>
 
-/** What other dates do to a campaign that is running; empty: nothing to ask about (R22). */
+/** What other dates do to a campaign that is running; empty: nothing to ask about. */
 export function datesQuestion(
   campaign: Pick<Campaign, 'status' | 'startDate' | 'endDate' | 'supportersCount'>,
   { startDate, endDate }: Dates,

@@ -11,7 +11,7 @@ const TYPE_OPTIONS = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(valu
 
 type Props = { form: UseFormReturn<Input>; values: Input; statistics: Management['statistics'] }
 
-/** While it is a draft, a slip in the wizard can be put right; the picture and the words follow (R63). */
+/** While it is a draft, a slip in the wizard can be put right; the picture and the words follow. */
 export function KindFields({ form, values, statistics }: Props) {
   const { template, campaignType, name, scene, vocabulary } = values
   const choose = (chosen: Partial<Pick<Kind, 'template' | 'campaignType'>>): void => {

@@ -261,7 +261,7 @@ const identityOf = ({ name, opponent, startTime, eventType }: Input): string =>
 
 type Beside = { event: Event | null; events: readonly Event[]; timeZone: string }
 
-/** Other matches of its day by the same or a similar name; not asked again while none of that changes (R19). */
+/** Other matches of its day by the same or a similar name; not asked again while none of that changes. */
 function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
   const { name, eventType } = values
   const opponent = isMatch(eventType) ? values.opponent.trim() || null : null
@@ -277,7 +277,7 @@ function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
 
 type RemoveEventProps = { campaignId: string; event: Event; onRemoved: () => void }
 
-/** Off the schedule, while nothing of it is confirmed; its unconfirmed entries are voided (R17). */
+/** Off the schedule, while nothing of it is confirmed; its unconfirmed entries are voided. */
 const RemoveEvent = ({ campaignId, event, onRemoved }: RemoveEventProps) => (
   <RemoveRecord
     campaignId={campaignId}
@@ -301,7 +301,7 @@ type TimeFieldsProps = {
   now: number
 }
 
-/** When an event starts and ends; by days alone while its time is not known (R22). */
+/** When an event starts and ends; by days alone while its time is not known. */
 function Times({ form, values: { startTime, endTime, hasTime }, event, timeZone, now }: TimeFieldsProps) {
   const words = useWords()
   const today = dateIn(timeZone, new Date(now))

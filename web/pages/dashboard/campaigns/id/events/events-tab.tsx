@@ -204,7 +204,7 @@ function Subscribe({ campaignId }: { campaignId: string }) {
   )
 }
 
-/** For each match, the first other one of its day that it could be, unless somebody said they are different (R19). */
+/** For each match, the first other one of its day that it could be, unless somebody said they are different. */
 function alikeByEvent({ events, campaign, differentMatches }: Management): Map<string, Event> {
   const days = new Map<string, Event[]>()
   for (const event of events.filter(isMatch)) {

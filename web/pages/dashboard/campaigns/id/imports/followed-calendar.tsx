@@ -14,7 +14,7 @@ const stateOf = ({ readAt, problem, waiting }: Followed, timeZone: string): stri
     : `${read}. ${waiting === 1 ? 'One question waits' : `${waiting} questions wait`} for you.`
 }
 
-/** Where the schedule comes from, when it was read, and what only a person can decide (R72). */
+/** Where the schedule comes from, when it was read, and what only a person can decide. */
 export function FollowedCalendar({ campaign: { id, timeZone }, followed, onReview }: Props) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/campaigns/${id}/calendar` }),

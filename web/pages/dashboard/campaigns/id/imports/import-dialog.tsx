@@ -83,7 +83,7 @@ type Props = {
 
 const MAX_NAMED = 20
 
-/** Any file about the season: what it is, what has to be answered, what it would do; then all of it or nothing (R19). */
+/** Any file about the season: what it is, what has to be answered, what it would do; then all of it or nothing. */
 export function ImportDialog({ data, file, onClose }: Props) {
   const importing = useImport(data.campaign.id, onClose)
   const { preview, apply, isChanged, start } = importing

@@ -67,7 +67,7 @@ const NOTHING_CHOSEN = { name: null, content: {} }
 const NOTHING: Said = { columns: {}, answers: {}, leftOut: [] }
 const LARGE = `The file is larger than ${MAX_FILE_BYTES / 1000} KB: export one season only`
 
-/** The new preview, if something changed since the previous one (R19). */
+/** The new preview, if something changed since the previous one. */
 const newerIn = (error: Error): ImportPreview | undefined =>
   error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
 

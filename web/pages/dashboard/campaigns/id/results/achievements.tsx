@@ -18,7 +18,7 @@ const STATES = {
   not_achieved: { word: 'Not achieved', tone: 'cancelled' },
 } as const
 
-/** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
+/** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person. */
 export function Achievements({ data }: { data: Management }) {
   const [declaring, setDeclaring] = useState<{ outcome: Outcome; name: string } | null>(null)
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)

@@ -240,7 +240,7 @@ type MatchEntriesProps = {
   correct: (result: ResultEntry) => void
 }
 
-/** Every entry of a match, by statistic and then newest first; voided ones stay, struck through (R17). */
+/** Every entry of a match, by statistic and then newest first; voided ones stay, struck through. */
 function MatchEntries({ data, match, statisticId, correct }: MatchEntriesProps) {
   const { campaign } = data
   const { data: page, error } = useQuery(matchResultsQuery(campaign.id, match.event?.id ?? null, statisticId))

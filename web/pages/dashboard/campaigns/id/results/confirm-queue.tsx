@@ -37,7 +37,7 @@ function named({ owners, representatives }: Management['secondPeople']): string 
   return people.length < 2 ? (people[0] ?? '') : `${people.slice(0, -1).join(', ')} or ${people.at(-1)}`
 }
 
-/** Who confirms what the reader may not; and if nobody can, who is missing (R18, R29). */
+/** Who confirms what the reader may not; and if nobody can, who is missing. */
 export function SecondPeopleNote({ data, waiting }: { data: Management; waiting: readonly ResultEntry[] }) {
   const { campaign, permissions, secondPeople } = data
   // No person can confirm what is not final.
@@ -70,7 +70,7 @@ export const isWaiting = ({ state }: ResultEntry): boolean =>
   state === 'entered' || state === 'void_requested'
 const canConfirm = (result: ResultEntry): boolean => isWaiting(result) && result.cannotConfirmReason === null
 
-/** All that awaits a second person, match by match, and how much of it this user may confirm (R18, R20). */
+/** All that awaits a second person, match by match, and how much of it this user may confirm. */
 export function ConfirmQueue({ data }: { data: Management }) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const waiting = (page?.items ?? data.results.filter(isWaiting)).map((result) => offeredOf(data, result))

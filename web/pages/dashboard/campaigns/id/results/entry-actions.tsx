@@ -8,7 +8,7 @@ import { useVoidResult } from './writes.ts'
 
 type Correct = (result: ResultEntry) => void
 
-/** For a count that counts now: a correction, if its statistic is active. Achievements are changed in their own card (R20). */
+/** For a count that counts now: a correction, if its statistic is active. Achievements are changed in their own card. */
 export function correctionOf(data: Management, result: ResultEntry, correct: Correct): (() => void) | null {
   const { kind, state, isReplaced, statisticId } = result
   const isActive = data.statistics.some(({ id, isActive }) => id === statisticId && isActive)
@@ -23,7 +23,7 @@ export type EntryProps = {
   onCorrect: (() => void) | null
 }
 
-/** What can be done with an existing entry (R17). */
+/** What can be done with an existing entry. */
 export function EntryActions({ data, result, onVoid, onCorrect }: EntryProps) {
   const name = spokenName(data, result)
   const canVoid =
@@ -45,7 +45,7 @@ export function EntryActions({ data, result, onVoid, onCorrect }: EntryProps) {
   )
 }
 
-/** Deleting means voiding, with who and why (R17). */
+/** Deleting means voiding, with who and why. */
 export function VoidDialog({
   campaignId,
   result,

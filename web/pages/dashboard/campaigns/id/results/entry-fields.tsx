@@ -21,7 +21,7 @@ type Props = {
   label?: string
 }
 
-/** A note and the evidence, for the person who confirms (R17). */
+/** A note and the evidence, for the person who confirms. */
 export function WhyFields({ why, onChange, problems, label = 'Note' }: Props) {
   return (
     <div className="grid gap-4">
@@ -56,7 +56,7 @@ type OfflineNoteProps = {
   savedAt?: string | null
 }
 
-/** Beside the save button: says that this device is offline, and what happens to saved entries (R17). */
+/** Beside the save button: says that this device is offline, and what happens to saved entries. */
 export function OfflineNote({ savedAt = null }: OfflineNoteProps) {
   const isOffline = useIsOffline()
   if (!isOffline && savedAt === null) return null
@@ -82,7 +82,7 @@ type Order = {
   onClose: () => void
 }
 
-/** Enters one result: stored on the device first, and sent as soon as there is a connection (R17). */
+/** Enters one result: stored on the device first, and sent as soon as there is a connection. */
 export function useOne({ campaignId, name, one, instead, unusual = [], onClose }: Order) {
   const user = useUser()
   const now = useNow()

@@ -1,4 +1,4 @@
-/** How the confirmation queue and the history describe a result: who, when, why (R17). */
+/** How the confirmation queue and the history describe a result: who, when, why. */
 
 import { faArrowUpRightFromSquare } from '@fortawesome/free-solid-svg-icons'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -112,7 +112,7 @@ export function StateWords({ data, result }: Props) {
   ))
 }
 
-/** Only https links, with their host shown, and without a referrer (R17). */
+/** Only https links, with their host shown, and without a referrer. */
 function EvidenceLink({ url }: { url: string }) {
   const address = URL.canParse(url) ? new URL(url) : null
   if (address?.protocol !== 'https:') return <span className="quiet fine block break-all">{url}</span>

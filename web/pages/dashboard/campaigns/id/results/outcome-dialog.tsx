@@ -15,7 +15,7 @@ const ANSWERS = [
   { state: 'open', label: 'Not yet', kind: 'withdrawn' },
 ] as const
 
-/** "No" is refused while it is achieved: that is withdrawn first (R20). */
+/** "No" is refused while it is achieved: that is withdrawn first. */
 const isPossible = (state: State, to: State): boolean => !(state === 'achieved' && to === 'not_achieved')
 
 type YesOrNoProps = {
@@ -30,7 +30,7 @@ type YesOrNoProps = {
   onAnswer: (kind: Outcome['kind'] | null) => void
 }
 
-/** The outcome of an achievement, asked as a question: yes, no, or not yet (R20). */
+/** The outcome of an achievement, asked as a question: yes, no, or not yet. */
 export function YesOrNo({ name, state, chosen = null, isBig = false, onAnswer }: YesOrNoProps) {
   const isAnswer = ({ state: answer, kind }: (typeof ANSWERS)[number]): boolean =>
     chosen === null ? answer === state : kind === chosen
@@ -86,7 +86,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The outcome of an achievement, with its evidence (R20). */
+/** The outcome of an achievement, with its evidence. */
 export function OutcomeDialog({ campaignId, outcome, name, kept, onClose }: Props) {
   const before = kept ? { note: kept.one.note, evidenceUrl: kept.one.evidenceUrl } : noWhy
   const [why, setWhy] = useState(before)

@@ -275,7 +275,7 @@ function History({ data, ...actions }: { data: Management } & Actions) {
   )
 }
 
-/** What the next settlement would bill, beside the results that decide it; it is locked on its own tab (R30). */
+/** What the next settlement would bill, beside the results that decide it; it is locked on its own tab. */
 function NextSettlement({ data }: { data: Management }) {
   const { campaign } = data
   const kind = campaign.status === 'completed' ? 'final' : 'progress'

@@ -52,7 +52,7 @@ const SHOWN = 12
 
 type Props = { data: Management; statisticId: string | null; correct: (result: ResultEntry) => void }
 
-/** Every entry ever made, newest first; voided ones stay, struck through (R17). */
+/** Every entry ever made, newest first; voided ones stay, struck through. */
 export function ResultsTable({ data, statisticId, correct }: Props) {
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   const { rows, pager, isPending } = usePages({
@@ -139,7 +139,7 @@ function Row({ data, result, onVoid, onCorrect }: RowProps) {
   )
 }
 
-/** The class of an entry's row: unconfirmed and voided entries look different (R17, R18). */
+/** The class of an entry's row: unconfirmed and voided entries look different. */
 export const rowLook = (result: ResultEntry): string =>
   isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''
 

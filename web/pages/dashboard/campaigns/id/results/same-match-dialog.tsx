@@ -27,7 +27,7 @@ const figuresText = ({ figures }: Sides[number]): string =>
 const firstKept = ([one, other]: Sides): string =>
   other.hasConfirmed && !one.hasConfirmed ? other.eventId : one.eventId
 
-/** Two events of one day side by side: one match, or two? (R19) */
+/** Two events of one day side by side: one match, or two? */
 export function SameMatchDialog({
   matches,
   timeZone,

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A single result: one without a match, or a correction by a difference (R17, R19). */
+/** A single result: one without a match, or a correction by a difference. */
 export function SingleDialog({ data, standings, of = null, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const before = mended?.one ?? {

@@ -22,7 +22,7 @@ const isAboutOneOf = ({ results }: Run, error: unknown): boolean =>
 
 /**
  * Confirms the entries behind one button. Asks once before: about unusual figures, if several are confirmed at
- * once, and about two events that could be one match (R19).
+ * once, and about two events that could be one match.
  */
 export function useConfirming(data: Management) {
   const campaignId = data.campaign.id

@@ -9,7 +9,7 @@ const path = (campaignId: string): string => `/api/campaigns/${campaignId}/resul
 
 export type ToConfirm = { resultIds: string[]; differentMatches?: [string, string][] }
 
-/** The caller shows its own errors: a match that could be another is a question (R19). */
+/** The caller shows its own errors: a match that could be another is a question. */
 export const useConfirmResults = (campaignId: string, { isFinalLocked }: Pick<Management, 'isFinalLocked'>) =>
   useWrite<ResultEntry[], ToConfirm>({
     request: (payload) => ({ method: 'POST', path: `${path(campaignId)}/confirmations`, payload }),
@@ -23,7 +23,7 @@ export const useConfirmResults = (campaignId: string, { isFinalLocked }: Pick<Ma
     refresh: [campaignKey(campaignId)],
   })
 
-/** Merges two events that are the same match (R19). */
+/** Merges two events that are the same match. */
 export const useMergeEvents = (campaignId: string) =>
   useWrite<Event, { from: string; into: string }>({
     request: ({ from, into }) => ({
@@ -55,7 +55,7 @@ export const useVoidResult = (campaignId: string, onDone: () => void) =>
     onSuccess: onDone,
   })
 
-/** Declines a void that somebody requested, or withdraws one's own (R18). */
+/** Declines a void that somebody requested, or withdraws one's own. */
 export const useKeepResult = (campaignId: string) =>
   useWrite<ResultEntry, string>({
     request: (resultId) => ({ method: 'DELETE', path: `${path(campaignId)}/${resultId}/void` }),
@@ -64,7 +64,7 @@ export const useKeepResult = (campaignId: string) =>
     refresh: [campaignKey(campaignId)],
   })
 
-/** A cancelled campaign's results stay as they are (R21). */
+/** A cancelled campaign's results stay as they are. */
 export const acceptsResults = ({ campaign }: Pick<Management, 'campaign'>): boolean =>
   campaign.status !== 'cancelled'
 

@@ -28,7 +28,7 @@ import {
 
 const MOST = 20
 
-/** Better prizes for larger pledges: each from a minimum amount (R41). */
+/** Better prizes for larger pledges: each from a minimum amount. */
 function Tiers({ form }: { form: UseFormReturn<Input> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tieredRewards' })
   const errors = form.formState.errors.tieredRewards
@@ -73,7 +73,7 @@ function Tiers({ form }: { form: UseFormReturn<Input> }) {
   )
 }
 
-/** Who wins, and how many rewards of the type there may be (R41). */
+/** Who wins, and how many rewards of the type there may be. */
 const RULES: Record<Reward['type'], string> = {
   top_supporter: 'Goes to the pledge with the largest amount settled. One per campaign.',
   milestone_maker: 'Goes to pledges of at least the amount below on one statistic. Any number per campaign.',
@@ -107,7 +107,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The form, and the question that comes before what was promised to someone changes (R41). */
+/** The form, and the question that comes before what was promised to someone changes. */
 function useRewardForm({ data, reward, qualified, onClose }: Props) {
   const [asked, setAsked] = useState<Input | null>(null)
   const campaignId = data.campaign.id
@@ -210,7 +210,7 @@ export function RewardDrawer(props: Props) {
 
 type TermsProps = Pick<Props, 'data'> & { form: UseFormReturn<Input>; values: Input }
 
-/** The fields of this type of reward, and how many can win it (R41). */
+/** The fields of this type of reward, and how many can win it. */
 function Terms({ form, values: { type }, data }: TermsProps) {
   const threshold = THRESHOLD_LABELS[type]
   return (

@@ -1,4 +1,4 @@
-/** A reward as typed, and the part of it that is sent: fields of another type or of a closed switch are left out (R41). */
+/** A reward as typed, and the part of it that is sent: fields of another type or of a closed switch are left out. */
 import { z } from 'zod'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { REWARD_LIMITS, type Reward, RewardForm, type RewardProgress } from '#domain/schemas/reward.ts'
@@ -41,7 +41,7 @@ export const inputOf = (reward: Reward | null): Input => ({
   sponsorshipsAvailable: String(reward?.sponsorshipsAvailable ?? 1),
 })
 
-/** What the amount is called, for the types that have one (R41); the others ignore it. */
+/** What the amount is called, for the types that have one; the others ignore it. */
 export const THRESHOLD_LABELS: Readonly<Record<string, string>> = {
   elite_circle: 'Minimum Donation Amount',
   milestone_maker: 'Per-Statistic Amount',
@@ -68,7 +68,7 @@ export const payloadOf = (values: Input) => ({
 
 const NO_AMOUNT = 'Enter at least 0.01, or leave it empty'
 
-/** The API's own rules and messages, on what is typed; an amount on the form starts at a cent (R41). */
+/** The API's own rules and messages, on what is typed; an amount on the form starts at a cent. */
 export const InputForm = z
   .custom<Input>()
   .refine((values) => !/^0+(\.0{1,2})?$/.test(values.threshold.trim()), {
@@ -78,7 +78,7 @@ export const InputForm = z
   .transform((values) => payloadOf(values) as z.input<typeof RewardForm>)
   .pipe(RewardForm)
 
-/** Why no further reward of a type can be added, or null (R41). */
+/** Why no further reward of a type can be added, or null. */
 export function reasonAgainstType(
   type: Reward['type'],
   rewards: readonly Reward[],
@@ -90,7 +90,7 @@ export function reasonAgainstType(
   return most === 1 ? 'the campaign has one' : `the campaign has ${most}`
 }
 
-/** Whether who wins, or what, is another: a title and a description promise nothing (R41). */
+/** Whether who wins, or what, is another: a title and a description promise nothing. */
 export const hasOtherTerms = (one: Input, other: Input): boolean => termsOf(one) !== termsOf(other)
 
 function termsOf(values: Input): string {
@@ -113,7 +113,7 @@ function termsOf(values: Input): string {
 export const qualifiedOf = (standing: RewardProgress | undefined): number | null | undefined =>
   standing?.isFinal ? null : standing?.qualified
 
-/** How many pledges qualify for a reward today: asked about before it is changed or deleted (R41). */
+/** How many pledges qualify for a reward today: asked about before it is changed or deleted. */
 export const isPromised = (
   qualified: number | null | undefined,
   { status }: Pick<Management['campaign'], 'status'>,

@@ -16,7 +16,7 @@ type Props = {
   timeZone: string
   reward: Reward
   standing: RewardProgress
-  /** Anonymous winners get their prize from a representative (R26). */
+  /** Anonymous winners get their prize from a representative. */
   isRepresentative: boolean
 }
 type Winner = RewardProgress['winners'][number]
@@ -40,7 +40,7 @@ function usePage({ campaignId, standing }: Pick<Props, 'campaignId' | 'standing'
 
 type NoneProps = { page: number; winnersCount: number; onPage: (page: number) => void }
 
-/** A later page without winners is past the end: they were fewer when it was turned to (R51). */
+/** A later page without winners is past the end: they were fewer when it was turned to. */
 export function NoWinners({ page, winnersCount, onPage }: NoneProps) {
   return page === 1 ? (
     <p className="quiet mt-1">No one qualifies yet.</p>
@@ -51,7 +51,7 @@ export function NoWinners({ page, winnersCount, onPage }: NoneProps) {
   )
 }
 
-/** A reward's status: the rule in a sentence, who wins by it, and to whom the prize was handed (R41). */
+/** A reward's status: the rule in a sentence, who wins by it, and to whom the prize was handed. */
 export function RewardWinners({ standing, ...props }: Props) {
   const [isWhole, setWhole] = useState(false)
   const { isFinal, explanation } = standing

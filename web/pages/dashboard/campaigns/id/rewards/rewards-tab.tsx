@@ -156,7 +156,7 @@ type DeleteProps = {
   onClose: () => void
 }
 
-/** A reward that results credit is archived, never erased (R45); it disappears from the campaign. */
+/** A reward that results credit is archived, never erased; it disappears from the campaign. */
 function DeleteReward({ campaign, reward, qualified, onClose }: DeleteProps) {
   const remove = useWrite({
     request: () => ({

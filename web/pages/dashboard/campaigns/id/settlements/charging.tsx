@@ -26,7 +26,7 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
   )
 }
 
-/** Explains what closes it, so that nobody waits for a button that does not exist (R30). */
+/** Explains what closes it, so that nobody waits for a button that does not exist. */
 function whatNext({ stage, chargeAt, nextChargeAt, charges, waits }: Settlement, zone: string): string {
   if (charges.processing > 0) return 'The card network is working on it.'
   if (waits === 'paused') return `${WAIT_WORDS.paused}. Supporters are then emailed the new date.`
@@ -34,7 +34,7 @@ function whatNext({ stage, chargeAt, nextChargeAt, charges, waits }: Settlement,
   if (stage === 'locked') {
     if (nextChargeAt === null)
       return `Statements are out. It has no card to charge, and closes automatically after ${dateTimeText(chargeAt, zone)}.`
-    // After a pause its charges have later dates than the lock named (R21).
+    // After a pause its charges have later dates than the lock named.
     return `Statements are out. Cards are charged from ${dateTimeText(nextChargeAt, zone)}.`
   }
   if (nextChargeAt !== null) return `The next card is charged on ${dateTimeText(nextChargeAt, zone)}.`

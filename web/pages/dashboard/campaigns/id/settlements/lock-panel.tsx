@@ -28,7 +28,7 @@ import {
 /** Few enough to read in a dialog; the new preview behind it has all of them. */
 const MAX_PLEDGES = 10
 
-/** Before and now, for each changed total and each changed pledge on the screen (R30). */
+/** Before and now, for each changed total and each changed pledge on the screen. */
 function Changed({ before, now }: { before: ShownPreview; now: ShownPreview }) {
   const totals = changedTotals(before.preview.totals, now.preview.totals)
   const pledges = changedPledges(before, now)
@@ -81,15 +81,15 @@ const Row = ({ label, before, now }: Change) => (
 type Props = {
   data: Management
   preview: SettlementPreview
-  /** Undefined: not decided (R32). */
+  /** Undefined: not decided. */
   billIncreases: boolean | undefined
 }
 
-/** A progress lock leaves the campaign paused: its statements and charges wait (R21). A final one completes it. */
+/** A progress lock leaves the campaign paused: its statements and charges wait. A final one completes it. */
 const waitsFor = ({ status }: Campaign, { kind }: SettlementPreview): boolean =>
   status === 'paused' && kind === 'progress'
 
-/** Bills too small to send wait for the next settlement: locking for them alone would only mail statements (R32). */
+/** Bills too small to send wait for the next settlement: locking for them alone would only mail statements. */
 const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
   [totals.bill, totals.lowered, totals.waived, totals.writtenOff, totals.refunded].every(isZero) &&
   !pledges.some(({ isSplitOnly }) => isSplitOnly)
@@ -114,7 +114,7 @@ type Asked = { shown: ShownPreview; before: ShownPreview | null }
 
 /**
  * Asks, and locks exactly what was on the screen at that moment. If it has changed, nothing is locked: the question then
- * shows what changed, and one more press locks the new preview (R30).
+ * shows what changed, and one more press locks the new preview.
  */
 function useLock(
   { data: { campaign }, preview, billIncreases }: Props,
@@ -172,7 +172,7 @@ function useLock(
   }
 }
 
-/** The sums of a preview, its blockers, and the lock with what it will do in words (R30, R31). */
+/** The sums of a preview, its blockers, and the lock with what it will do in words. */
 export function LockPanel({ data, preview, billIncreases }: Props) {
   const { campaign } = data
   const [reasons, setReasons] = useState<Record<string, string>>({})
@@ -288,7 +288,7 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
 
 type BeforeTheEndProps = { preview: SettlementPreview; campaign: Pick<Campaign, 'endDate' | 'vocabulary'> }
 
-/** Asked where a season is locked before it is over: what is left of it, what is billed now, and what becomes of the rest (R31). */
+/** Asked where a season is locked before it is over: what is left of it, what is billed now, and what becomes of the rest. */
 export function BeforeTheEnd({
   preview: { blockers, totals },
   campaign: { endDate, vocabulary },

@@ -1,4 +1,4 @@
-/** What blocks the next lock: the same words beside the results and on the settlements tab (R31, R32). */
+/** What blocks the next lock: the same words beside the results and on the settlements tab. */
 import { Link } from 'react-router'
 import { parseCents } from '#domain/money.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** What the user saw when they pressed Lock, compared with the current preview (R30). */
+/** What the user saw when they pressed Lock, compared with the current preview. */
 type Pledge = SettlementPreview['pledges'][number]
 type Totals = SettlementPreview['totals']
 
@@ -154,7 +154,7 @@ function Unconfirmed({ campaignId, count }: { campaignId: string; count: number 
 
 type UndecidedProps = { campaignId: string; amount: string; canSettle?: boolean }
 
-/** Nothing of it is billed or waived until a representative decides (R32). */
+/** Nothing of it is billed or waived until a representative decides. */
 export const Undecided = ({ campaignId, amount, canSettle = true }: UndecidedProps) => (
   <Note tone="warning">
     <strong>{usd(amount)} was earned after the final lock and waits.</strong>{' '}
@@ -230,11 +230,11 @@ type PreviewTotalsProps = {
   totals: SettlementPreview['totals']
   /** What is counted: progress settlements do not bill every pledge. */
   counted?: string
-  /** What was earned after the final lock is neither billed nor waived yet (R32). */
+  /** What was earned after the final lock is neither billed nor waived yet. */
   isUndecided?: boolean
 }
 
-/** The sums of a preview, from what is earned to what would be billed now (R30). */
+/** The sums of a preview, from what is earned to what would be billed now. */
 export function PreviewTotals({ totals, counted = 'Pledges', isUndecided = false }: PreviewTotalsProps) {
   const rows = TOTAL_LABELS.filter(
     ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),

@@ -123,7 +123,7 @@ const WHY: Record<Pledge['reasons'][number], (pledge: Pledge, typical: string) =
 
 const isNothing = (amount: string): boolean => toCents(amount) === 0
 
-/** What happens to the difference; an amount is given only where it is not all of it (R32). */
+/** What happens to the difference; an amount is given only where it is not all of it. */
 function outcomesOf(pledge: Pledge): string[] {
   const { bill, carried, lowered, waived, writtenOff, refunded } = pledge
   const outcomes = [

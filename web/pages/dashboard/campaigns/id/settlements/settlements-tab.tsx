@@ -44,7 +44,7 @@ const KINDS = [
   },
 ] as const
 
-/** What was earned after the final lock: neither is chosen until a person does (R32). */
+/** What was earned after the final lock: neither is chosen until a person does. */
 const DECISIONS = [
   {
     isBilled: true,
@@ -64,8 +64,8 @@ type Kind = PreviewOf['kind']
 
 /**
  * A choice takes effect at once; the address follows, and takes over when it is changed elsewhere. After the season
- * nothing is billed as progress anymore (R32): any remainder is a correction of the final settlement, and once that is
- * locked there is no other kind (R33).
+ * nothing is billed as progress anymore: any remainder is a correction of the final settlement, and once that is
+ * locked there is no other kind.
  */
 function useKind({ isOver, isFinalLocked }: { isOver: boolean; isFinalLocked: boolean }) {
   const [params, setParams] = useSearchParams()
@@ -79,7 +79,7 @@ function useKind({ isOver, isFinalLocked }: { isOver: boolean; isFinalLocked: bo
   return [wish?.from === inAddress ? wish.to : inAddress, choose] as const
 }
 
-/** The server's words where nothing can be settled (R21): an answer, which trying again does not change. */
+/** The server's words where nothing can be settled: an answer, which trying again does not change. */
 const refusalIn = (error: unknown): string | null =>
   error instanceof ApiError && error.status === 409 ? error.message : null
 
@@ -144,7 +144,7 @@ export function SettlementsTab({ data }: { data: Management }) {
 
 type Correcting = { data: Management; preview: SettlementPreview | undefined }
 
-/** Results that changed after the final lock are settled only by another version (R9, R33), also if the sums are the same. */
+/** Results that changed after the final lock are settled only by another version, also if the sums are the same. */
 function ToCorrect({ data: { campaign, undecided }, preview }: Correcting) {
   const { totalEarned, totalPledged } = campaign
   const difference = subtract(toCents(totalEarned), toCents(totalPledged))
@@ -273,7 +273,7 @@ function MoneyApart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'
   )
 }
 
-/** Progress is billed automatically every week, unless a person must decide (R32). */
+/** Progress is billed automatically every week, unless a person must decide. */
 function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaign }) {
   const { data, error } = useQuery(settlementScheduleQuery(id))
   const turn = useWrite<Campaign, boolean>({

@@ -168,7 +168,7 @@ const withdrawalQuery = (campaignId: string, settlementId: string) =>
 
 type ReopenProps = { campaignId: string; settlement: Settlement }
 
-/** Takes the final lock back until money moves; after that the button says what to do instead (R33). */
+/** Takes the final lock back until money moves; after that the button says what to do instead. */
 function Reopen({ campaignId, settlement }: ReopenProps) {
   const words = useWords()
   const [isAsked, setIsAsked] = useState(false)

@@ -52,7 +52,7 @@ const LABELS = {
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Edited without a type it is an increment, and without amounts it starts with three zeros (R50). */
+/** Edited without a type it is an increment, and without amounts it starts with three zeros. */
 function inputOf(statistic: Statistic | null): Input {
   return {
     name: statistic?.name ?? '',
@@ -87,7 +87,7 @@ const EditForm = inputForm(EditedStatistic)
 
 type Props = { data: Management; statistic: Statistic | null; onClose: () => void }
 
-/** The form, and the question that comes before what it changes for others (R15). */
+/** The form, and the question that comes before what it changes for others. */
 function useStatisticForm({ data, statistic, onClose }: Props) {
   const { campaign } = data
   const [asked, setAsked] = useState<{ values: Input; questions: Questions } | null>(null)
@@ -276,7 +276,7 @@ function Amounts({ form, values }: { form: Form; values: Input }) {
   )
 }
 
-/** Recommended amounts come from a target or from last year (R50). */
+/** Recommended amounts come from a target or from last year. */
 const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
   [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
 
@@ -293,7 +293,7 @@ function counted(values: Input): Input {
 
 type DeleteStatisticProps = { campaignId: string; statistic: Statistic; onDeleted: () => void }
 
-/** In a draft only: later a statistic is closed for pledges (R15). */
+/** In a draft only: later a statistic is closed for pledges. */
 const DeleteStatistic = ({ campaignId, statistic, onDeleted }: DeleteStatisticProps) => (
   <RemoveRecord
     campaignId={campaignId}
@@ -312,7 +312,7 @@ const DeleteStatistic = ({ campaignId, statistic, onDeleted }: DeleteStatisticPr
 type Figures = Record<'expectedMin' | 'expectedTarget' | 'expectedMax', number | null>
 
 /**
- * Figures in the wrong order are a slip, and the maximum decides what a supporter can owe (R8). Asked in the form only: the
+ * Figures in the wrong order are a slip, and the maximum decides what a supporter can owe. Asked in the form only: the
  * API accepts them as it always has.
  */
 export function expectedProblems({ expectedMin: min, expectedTarget: target, expectedMax: max }: Figures) {
@@ -326,7 +326,7 @@ export function expectedProblems({ expectedMin: min, expectedTarget: target, exp
   return problems
 }
 
-/** Not refused: a season may be shorter than the last one. But no one would pay for more than the maximum (R8). */
+/** Not refused: a season may be shorter than the last one. But no one would pay for more than the maximum. */
 export function lowMaximum(maximum: Quantity | null, lastYear: Quantity | null): string | null {
   if (maximum === null || lastYear === null || maximum === 0 || maximum >= lastYear) return null
   return `Below last year’s result: new pledges without a cap pay for at most ${formatQuantity(maximum)}.`

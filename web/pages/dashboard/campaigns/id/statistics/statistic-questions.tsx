@@ -20,7 +20,7 @@ type Props = {
   onNo: () => void
 }
 
-/** Pledges keep counting what the statistic counts, whatever it is called (R15). */
+/** Pledges keep counting what the statistic counts, whatever it is called. */
 export function ConfirmWords({ name, pledges, asked, onYes, onNo }: Props) {
   const isReworded = asked?.isReworded ?? false
   return (
@@ -61,7 +61,7 @@ function Reworded({ name, pledges }: { name: string; pledges: number | undefined
   )
 }
 
-/** What is asked before a statistic is saved (R15). */
+/** What is asked before a statistic is saved. */
 export type Questions = {
   /** Its words change, and there are or may be pledges on it. */
   isReworded: boolean
@@ -88,7 +88,7 @@ export function questionsFor(saved: Saved, { data, statistic, pledges }: Given):
   return isReworded || namesake ? { isReworded, namesake: namesake?.name ?? null } : null
 }
 
-/** What each amount adds up to: at the target, and with last year's result (R50). */
+/** What each amount adds up to: at the target, and with last year's result. */
 export function EstimatedPledges({ values }: { values: Input }) {
   const target = parseQuantity(values.expectedTarget)
   const lastYear = parseQuantity(values.lastYearResult)

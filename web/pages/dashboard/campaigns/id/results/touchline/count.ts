@@ -8,7 +8,7 @@ import { alikeOf, isMatch, likeness, type Match, sureMatch } from '#domain/seaso
 import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 
-/** Two games against one team on one day: which one an unscheduled match is (R19). Pure. */
+/** Two games against one team on one day: which one an unscheduled match is. Pure. */
 type Timed = Match & { startTime: string }
 
 const NUMBER = /\s*\(game \d{1,2}\)\s*$/i
@@ -55,7 +55,7 @@ export type Count = {
   choice: string
   added: NewMatch
   typed: Typed
-  /** The outcome of achievements, by statistic: each is its own entry, without a match (R20). */
+  /** The outcome of achievements, by statistic: each is its own entry, without a match. */
   answers?: Record<string, OneEntry['kind']>
   note: string
   evidenceUrl: string

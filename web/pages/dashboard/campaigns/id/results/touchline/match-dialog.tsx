@@ -34,7 +34,7 @@ const FORM = 'match-results'
 const countedIn = (data: Management) =>
   data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
 
-/** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
+/** One match, one row per statistic: made for a thumb at the touchline. Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
   const form = useRef<HTMLFormElement>(null)
@@ -118,7 +118,7 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
   )
 }
 
-/** The reason, and the evidence (R17). A correction asks for it explicitly. */
+/** The reason, and the evidence. A correction asks for it explicitly. */
 function Words({ counting: { count, change, isCorrection, problems } }: { counting: Counting }) {
   const fields = (
     <WhyFields
@@ -206,7 +206,7 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
   )
 }
 
-/** At half-time: the scoreboard shows its code in large size, so that spectators can pledge (R59). */
+/** At half-time: the scoreboard shows its code in large size, so that spectators can pledge. */
 function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
   const now = useNow()
   const isShown = Boolean(campaign.codeShownUntil) && Date.parse(campaign.codeShownUntil ?? '') > now
@@ -240,7 +240,7 @@ function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
 
 type Props = { data: Management; counting: Counting; userId: string }
 
-/** The achievements that a match may decide, asked below its figures (R20). Each is entered only once at a time. */
+/** The achievements that a match may decide, asked below its figures. Each is entered only once at a time. */
 function Answers({ data, counting: { count, answer }, userId }: Props) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const waiting = page?.items ?? data.results

@@ -65,7 +65,7 @@ export function matchChoices(
   return choices.sort(after)
 }
 
-/** Figures that somebody else entered other ones for since they were counted: never overwritten without a decision (R71). */
+/** Figures that somebody else entered other ones for since they were counted: never overwritten without a decision. */
 export type Overtaken = {
   statisticId: string
   /** As typed. */

@@ -8,7 +8,7 @@ import { parseTime } from '#web/ui/calendar-day.ts'
 import { TimeInput } from '#web/ui/date-time-field.tsx'
 import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
 
-/** With the venue `none`, the opponent field contains the name of an occasion without an opponent (R63). */
+/** With the venue `none`, the opponent field contains the name of an occasion without an opponent. */
 export type NewMatch = {
   opponent: string
   day: string

@@ -262,7 +262,7 @@ type Known = { id: string; name: string; opponent: string | null; startTime: str
 /** What a match that only this device knows is called among those of the schedule. */
 const keptId = (key: string): string => `kept:${key}`
 
-/** The question whether it is a second game against a team (R19). */
+/** The question whether it is a second game against a team. */
 function secondAbout(
   count: Count,
   { events, campaign }: Management,

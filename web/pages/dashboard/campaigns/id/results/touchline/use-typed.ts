@@ -77,7 +77,7 @@ export function useTyped(screen: Touchline, onChange: () => void) {
       const { [statisticId]: _before, ...others } = count.answers ?? {}
       change({ ...count, answers: kind === null ? others : { ...others, [statisticId]: kind } })
     },
-    /** That something did not happen is a result too (R31). */
+    /** That something did not happen is a result too. */
     zero: (statistics: readonly { id: string }[]): void =>
       change({
         ...count,

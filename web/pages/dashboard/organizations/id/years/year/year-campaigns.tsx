@@ -41,7 +41,7 @@ function Amounts({ one, year }: { one: YearFigures; year: OrganizationYear }) {
 const supportersText = ({ supporters, gifts }: YearFigures): string =>
   gifts === 0 ? 'No gifts' : `${counted(supporters, 'supporter')}, ${counted(gifts, 'gift')}`
 
-/** Every campaign that had entries, or whose organization is owed something for it, page by page (R51). */
+/** Every campaign that had entries, or whose organization is owed something for it, page by page. */
 export function YearCampaigns({ year }: { year: OrganizationYear }) {
   const navigate = useNavigate()
   const go = (page: number): void => {

@@ -122,7 +122,7 @@ const NotThere = () => (
 )
 export const ErrorBoundary = missingAs(NotThere)
 
-/** What an organization's year brought, in all and by campaign, for its owners and the representatives (R76). */
+/** What an organization's year brought, in all and by campaign, for its owners and the representatives. */
 export default function YearPage() {
   const { id = '', year = '' } = useParams()
   const [params] = useSearchParams()
