@@ -11,28 +11,8 @@ import type { Deps } from '#server/season/deps.ts'
 import { gatherDigest } from '#server/season/digests/index.ts'
 import { refreshExpected } from '#server/season/pledges/index.ts'
 import { refuseDuplicates } from './doubts.ts'
-import { entriesOf, NOT_FINAL, refuseClosed } from './enter.ts'
+import { entriesOf, reasonNotToConfirm, refuseClosed } from './enter.ts'
 import * as store from './store.ts'
-
-const OWN_ENTRY = 'Your entry: someone else must confirm it'
-
-/** Why this person may not confirm that entry, or its void; null if they may. */
-export function reasonNotToConfirm(
-  result: store.StoredResult,
-  actor: Actor | null,
-  mayConfirm: boolean,
-): string | null {
-  if (result.state === 'confirmed') return 'Already confirmed'
-  if (result.state === 'voided') return 'Already voided'
-  if (!result.isFinal) return NOT_FINAL
-  if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
-  const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
-  if (by === actor.userId)
-    return result.state === 'void_requested'
-      ? 'You requested this void: someone else must confirm it'
-      : OWN_ENTRY
-  return null
-}
 
 /** A second person confirms entries and requested voids; all of them or none. */
 export function confirmResults(
