@@ -24,7 +24,7 @@ export const ACTIONS = {
     ],
   },
   'money/payouts': {
-    files: ['prepare.ts', 'outcome.ts', 'lists.ts', 'reversals.ts', 'transfers.ts', 'withdrawal.ts'],
+    files: ['prepare.ts', 'approve.ts', 'outcome.ts', 'lists.ts', 'reversals.ts', 'transfers.ts', 'withdrawal.ts'],
     tests: [
       ...api('payout-steps', 'payouts-approval', 'payouts-statement', 'payouts-stripe'),
       ...api('payout-reversals', 'test-mode-mails'),
@@ -39,7 +39,7 @@ export const ACTIONS = {
     ],
   },
   'season/results': {
-    files: ['enter.ts', 'doubts.ts', 'matches.ts', 'void.ts'],
+    files: ['enter.ts', 'confirm.ts', 'doubts.ts', 'matches.ts', 'void.ts'],
     tests: [
       ...['routes', 'matches', 'merge', 'duplicates'].map((name) => `server/season/results/${name}.test.ts`),
       ...api('result-refusals', 'stated-results', 'promises'),

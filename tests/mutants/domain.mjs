@@ -2,7 +2,7 @@ import { reportsOf, shared } from './shared.mjs'
 
 /** Nothing but tables of words and of zones. */
 const TABLES = ['billing/account-names', 'people/mail-kinds', 'people/work-queue', 'places/states']
-const FOLDERS = 'billing,campaigns,people,places,pledges,season'
+const FOLDERS = 'billing,campaigns,forecast,people,places,pledges,season'
 const ALL = [
   'domain/*.ts',
   `domain/{${FOLDERS}}/*.ts`,
