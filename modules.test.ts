@@ -25,7 +25,8 @@ const describeImport = ({ from, to }: Import) => `${from} imports ${to}`
 function cyclesAmong(edges: readonly Import[]): string[] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of edges) {
-    const [a, b] = [dirname(from), dirname(to)]
+    const a = dirname(from)
+const b = dirname(to)
     if (a !== b) next.set(a, (next.get(a) ?? new Set()).add(b))
   }
   const reachedFrom = (start: string) => {

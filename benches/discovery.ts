@@ -8,16 +8,21 @@ import { drive, getRequest, type Load, type Sample } from './load.ts'
 import type { Bench, Rate, Row, Timing } from './report.ts'
 import { runStatements, type Statement, statementsOf } from './statements.ts'
 
-const [MANY, SOME] = [100_000, 1_000]
+const MANY = 100_000
+const SOME = 1_000
 const PHRASES = 400
-const [SEARCH_AT_LEAST, MANY_AT_LEAST, SORT_AT_LEAST] = [0.5, 0.75, 0.5]
+const SEARCH_AT_LEAST = 0.5
+const MANY_AT_LEAST = 0.75
+const SORT_AT_LEAST = 0.5
 /** As the page requests it. */
 const LIST = 'status=active&sort=pledged&order=desc&limit=48'
 
 /** Discovery among a hundred thousand campaigns, with the caches off: searches, the default list, every order. */
 export async function benchDiscovery(bench: Bench): Promise<Row[]> {
-  const [manyUrl, someUrl] = [await createDiscovery(bench.url, MANY), await createDiscovery(bench.url, SOME)]
-  const [many, some] = [await bench.productOn(manyUrl), await bench.productOn(someUrl)]
+  const manyUrl = await createDiscovery(bench.url, MANY)
+const someUrl = await createDiscovery(bench.url, SOME)
+  const many = await bench.productOn(manyUrl)
+const some = await bench.productOn(someUrl)
   const db = openDatabase({ url: manyUrl, connections: 4 })
   const rows: Row[] = []
   const add = (row: Row) => {

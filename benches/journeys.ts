@@ -188,7 +188,8 @@ function rowsOf(name: string, runs: readonly Run[]): (Amount | Timing)[] {
     ratio: oursMs / limitMs,
     atMost: 1,
   })
-  const [inputs, taps] = [most((run) => run.inputs), most((run) => run.taps)]
+  const inputs = most((run) => run.inputs)
+const taps = most((run) => run.taps)
   return [
     timing(
       'first paint',

@@ -77,7 +77,8 @@ export async function benchReads(bench: Bench, reads: Read[]): Promise<Row[]> {
 /** The page against the data it shows, both compressed, as every browser asks for them. */
 async function pageBesideItsJson(bench: Bench, port: number): Promise<Row[]> {
   const asBrowser = (path: string) => getRequest(path, { 'Accept-Encoding': 'gzip' })
-  const [pages, answers] = [READS.html.paths.map(asBrowser), READS.json.paths.map(asBrowser)]
+  const pages = READS.html.paths.map(asBrowser)
+const answers = READS.json.paths.map(asBrowser)
   const anyOf = (requests: readonly Buffer[]) => () =>
     requests[Math.floor(Math.random() * requests.length)] as Buffer
   const rows: Row[] = []

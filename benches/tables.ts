@@ -23,7 +23,10 @@ import { CAMPAIGNS, idOf, inBulk, ORGANIZATIONS, USERS } from './database.ts'
 import type { Bench, Timing } from './report.ts'
 
 const CAMPAIGN = 200_000
-const [SUPPORTERS, AMBASSADORS, STATISTICS, EVENTS] = [5_000, 200, 80, 300]
+const SUPPORTERS = 5_000
+const AMBASSADORS = 200
+const STATISTICS = 80
+const EVENTS = 300
 const PAINT_MS = 200
 const WORK_QUEUE_MS = 50
 const READS = 20

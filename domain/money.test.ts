@@ -155,7 +155,8 @@ describe('rounding half up (R3):', () => {
 
   it('a rate times a quantity is exact when the product exceeds the safe integers', () => {
     // 1,000,000,007 × 99,999,978 = 99,999,978,699,999,846 alone is more than floating point can hold.
-    const [rate, count] = [cents(1_000_000_007), quantity(99_999_978 * HUNDREDTH)]
+    const rate = cents(1_000_000_007)
+    const count = quantity(99_999_978 * HUNDREDTH)
     expect(timesQuantity(rate, count)).toBe(999_999_786_999_998)
   })
 

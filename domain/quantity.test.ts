@@ -184,7 +184,8 @@ it('a part is rounded to the hundredth unless it is all of it', () => {
 })
 
 it('quantities are added, subtracted, compared and doubled', () => {
-  const [two, three] = [quantity(2 * ONE), quantity(3 * ONE)]
+  const two = quantity(2 * ONE)
+  const three = quantity(3 * ONE)
   expect([plus(two, three), minus(two, three), twice(three)]).toEqual([5 * ONE, -ONE, 6 * ONE])
   expect([larger(two, three), larger(three, two)]).toEqual([three, three])
   expect(LARGEST).toBe(1_000_000 * ONE)

@@ -28,7 +28,8 @@ export function runProgram(args, env = {}) {
 /** npm, or the shell between npm and us, may be killed without notice: then we have another parent, or it has. */
 function whenStarterDies(stop) {
   if (!process.env.npm_lifecycle_event) return
-  const [parent, grandparent] = [process.ppid, parentOf(process.ppid)]
+  const parent = process.ppid
+const grandparent = parentOf(process.ppid)
   const timer = setInterval(() => {
     if (process.ppid === parent && parentOf(parent) === grandparent) return
     clearInterval(timer)

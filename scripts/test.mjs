@@ -118,7 +118,8 @@ const build = () => check('build', () => prepare({ build: true }).then(() => tru
  */
 async function installWidgets() {
   const folder = join(root, 'tests', 'clerk', 'widgets')
-  const [wanted, present] = [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.installed')]
+  const wanted = join(folder, 'package-lock.json')
+const present = join(folder, 'node_modules', '.installed')
   if (contentOf(wanted) === contentOf(present)) return true
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (!(await runAsync('npm', ['ci', ...options], { cwd: folder }))) return false

@@ -38,7 +38,8 @@ function importCounts(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { from, to } of serverSources.flatMap(importsOf)) {
     if (!inZone(to, 'server') || isRootFile(from) || isRootFile(to)) continue
-    const [a, b] = [moduleOf(from), moduleOf(to)]
+    const a = moduleOf(from)
+    const b = moduleOf(to)
     if (a !== b) counts.set(`${a} ${b}`, (counts.get(`${a} ${b}`) ?? 0) + 1)
   }
   return counts

@@ -44,7 +44,8 @@ export async function setUpOrganization(
     201,
   )
   await joinOrganization(app, organization.id, scorer)
-  const [representative, second] = [await app.representative('Morgan'), await app.representative('Riley')]
+  const representative = await app.representative('Morgan')
+  const second = await app.representative('Riley')
   return { app, organizationId: organization.id, owner, scorer, representative, second }
 }
 

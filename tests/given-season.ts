@@ -75,7 +75,8 @@ export async function givenSeason<
   if (parts.champions) await declare(org, season, parts.champions)
   if (parts.locked) await lock(org, season, parts.locked)
   if (parts.billed) await bill(org, season, parts.billed)
-  const [first, eventId] = [pledges[0], events[0]]
+  const first = pledges[0]
+  const eventId = events[0]
   const given = { app, org, season, stripe, pledges, ...first, pledgeId: first?.pledge.id, events, eventId }
   // One for each that was asked for, in the same order.
   return given as unknown as Given<Pledges, Matches, Stripe>

@@ -26,7 +26,8 @@ export function keptIntent({ read, change }: Store): Required<Intent> {
       madeBefore(error, { write, key, others: others(request) }),
     // A refused change says nothing of what was sent before it.
     refused: (request, error) => {
-      const [bodies, sent] = [others(request), read()]
+      const bodies = others(request)
+      const sent = read()
       change(sent && bodies.length > 0 && !isUsedKey(error) ? { ...sent, bodies } : null)
     },
     answered: () => change(null),

@@ -94,7 +94,8 @@ type Figures = { soFar: number; played: number; left: number; last: number; last
  */
 function textbook({ soFar, played, left, last, lastMatches }: Figures): Guess {
   const isOnce = last <= lastMatches && soFar <= played
-  const [hits, seen] = [last + 0.5 + soFar, lastMatches + played]
+  const hits = last + 0.5 + soFar
+const seen = lastMatches + played
   const mean = (left * hits) / seen
   const rest = isOnce
     ? betaBinomial(left, hits, Math.max(0.5, seen - hits + 0.5))

@@ -67,7 +67,9 @@ function matchOf(cells: string[], place: Record<string, number>, width: number, 
     if (found === null || found < 0) throw wrong(`${name} is “${cell(name)}” and not a number of 0 or more`)
     return found
   }
-  const [league, season, team] = [cell('league'), cell('season'), cell('team')]
+  const league = cell('league')
+const season = cell('season')
+const team = cell('team')
   return {
     key: JSON.stringify([league, yearOf(season), team]),
     league,

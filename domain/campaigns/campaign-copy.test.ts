@@ -44,7 +44,8 @@ it('a season is over when it is completed, or its last day has passed and it was
   const endsAt = '2026-12-16T04:59:59.999Z'
   const over = (status: Parameters<typeof isSeasonOver>[0]['status'], now: string) =>
     isSeasonOver({ status, endsAt }, Date.parse(now))
-  const [before, after] = ['2026-12-16T04:00:00Z', '2026-12-16T06:00:00Z']
+  const before = '2026-12-16T04:00:00Z'
+  const after = '2026-12-16T06:00:00Z'
   expect([over('completed', before), over('active', after), over('paused', after)]).toEqual([
     true,
     true,

@@ -17,17 +17,16 @@ const EMPTY = {
 }
 const detail = (change: object) => ({ ...EMPTY, ...change }) as unknown as CampaignDetail
 const follow = (before: object, after: object) => {
-  const [from, to] = [detail(before), detail({ revision: 'b', ...after })]
+  const from = detail(before)
+  const to = detail({ revision: 'b', ...after })
   return withChange(from, changeBetween(from, to))
 }
 
 describe('an open page that applies a live update', () => {
   it('has events in the order of their start, equal ones by id', () => {
-    const [a, b, c] = [
-      { id: 'a', startTime: '2026-09-02' },
-      { id: 'b', startTime: '2026-09-01' },
-      { id: 'c', startTime: '2026-09-01' },
-    ]
+    const a = { id: 'a', startTime: '2026-09-02' }
+    const b = { id: 'b', startTime: '2026-09-01' }
+    const c = { id: 'c', startTime: '2026-09-01' }
     expect(follow({ events: [c, a] }, { events: [b, c, a] }).events).toEqual([b, c, a])
     expect(follow({ events: [b, a] }, { events: [b, c, a] }).events).toEqual([b, c, a])
     expect(follow({ events: [] }, { events: [b, c, a] }).events).toEqual([b, c, a])

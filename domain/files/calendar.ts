@@ -289,7 +289,8 @@ const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
 
 /** Undefined if there is no end, or it is a day without a time, which says nothing about the end. */
 function endOf(part: Part, start: Written, clocks: Clocks): Date | undefined {
-  const [end, duration] = [lineOf(part, 'DTEND'), lineOf(part, 'DURATION')]
+  const end = lineOf(part, 'DTEND')
+  const duration = lineOf(part, 'DURATION')
   if (start.time === null) return lastDayOf(start, end)
   const from = instantOf(start)
   if (end) {

@@ -44,7 +44,8 @@ function utf16Of(bytes: Uint8Array): Encoding | null {
   const head = bytes.subarray(0, LOOKED_AT)
   const zeros = (rest: number): number =>
     head.reduce((count, byte, at) => count + (byte === 0 && at % 2 === rest ? 1 : 0), 0)
-  const [even, odd] = [zeros(0), zeros(1)]
+  const even = zeros(0)
+  const odd = zeros(1)
   if (Math.max(even, odd) < head.length / 4) return null
   return odd > even ? 'utf-16le' : 'utf-16be'
 }

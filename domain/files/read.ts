@@ -187,7 +187,8 @@ class Reader {
     return rows.flatMap((row): Sided[] => {
       if (row.state !== 'forfeit') return [row]
       const { line } = row.entry
-      const [our, their] = [row.figures['our score'], row.figures['their score']]
+      const our = row.figures['our score']
+      const their = row.figures['their score']
       const hasScore = Boolean(our && their) && (isCounted('our score') || isCounted('their score'))
       const answer = this.#ask({
         id: `${subjectOf(row.entry)} forfeit`,

@@ -179,7 +179,9 @@ function entryOf(
   hasSports: boolean,
 ): Omit<Entry, keyof When> {
   const at = (meaning: Meaning): number => columns.findIndex((column) => column.meaning === meaning)
-  const [home, away, flag] = [said('home'), said('away'), said('isHome')]
+  const home = said('home')
+  const away = said('away')
+  const flag = said('isHome')
   const level = hasSports ? `${said('sport')} ${said('level')}`.trim() : said('level')
   const forfeit = score?.isForfeit ? 'Forfeit' : null
   // Everything that tells one player or child from another.
@@ -274,7 +276,8 @@ function whenOf(
   usualZone: string,
 ): When | string {
   if (!day) return { start: null, hasTime: false, end: undefined }
-  const [timeText, endText] = [clock(said('time')), said('endTime')]
+  const timeText = clock(said('time'))
+  const endText = said('endTime')
   const zone = zoneIn(said('time'), usualZone)
   const times = isUnknownTime(timeText) ? null : readTimes(timeText)
   if (!isUnknownTime(timeText) && times === null)

@@ -76,7 +76,8 @@ function splitAt(title: string, sign: RegExp, word: Word): Found | null {
 function findWord(title: string, hints: Hints): Found | null {
   const versus = splitAt(title, /(?<!\S)(?:vs\.?|versus)\s/i, 'vs')
   if (versus) return isNoTeam(versus.before) ? null : versus
-  const [sign, at] = [splitAt(title, /(?<!\S)@\s/, 'at'), ofAt(splitAt(title, /(?<!\S)at\s/i, 'at'), hints)]
+  const sign = splitAt(title, /(?<!\S)@\s/, 'at')
+  const at = ofAt(splitAt(title, /(?<!\S)at\s/i, 'at'), hints)
   // "Harbor at Ridgeview @ Main Field": the sign is about the place.
   if (sign && !(at?.word === 'at' && at.before.length < sign.before.length))
     return isNoTeam(sign.before) ? null : sign
@@ -209,7 +210,8 @@ function fromSides(sides: Sides): Who {
     const venue = marks.venue ?? (isAtPlace(name, place) ? 'away' : sides.venue)
     return { ...ONE, isNoGame, opponent: name || null, venue, about: [...about, ...marks.about] }
   }
-  const [first, second] = [nameIn(sides.home), nameIn(sides.away)]
+  const first = nameIn(sides.home)
+  const second = nameIn(sides.away)
   const [home, away] = isAtPlace(second.name, place) ? [second.name, first.name] : [first.name, second.name]
   return {
     ...ONE,

@@ -56,7 +56,8 @@ function teamsOf(pairs: readonly Pair[]): string[] {
 
 function sideIn(keys: ReadonlySet<string>, exactly: string | null, { home, away }: Pair) {
   if (exactly !== null && (home === exactly) !== (away === exactly)) return home === exactly ? 'home' : 'away'
-  const [isHome, isAway] = [keys.has(keyOf(home)), keys.has(keyOf(away))]
+  const isHome = keys.has(keyOf(home))
+  const isAway = keys.has(keyOf(away))
   if (isHome && isAway) return 'both'
   return isHome ? 'home' : isAway ? 'away' : 'neither'
 }

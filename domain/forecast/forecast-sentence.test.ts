@@ -4,7 +4,8 @@ import { dollars } from '../money.ts'
 import { comesToText, likelyChangeText } from './forecast-sentence.ts'
 
 const range = (low: string, high: string) => ({ low: dollars(low), high: dollars(high) })
-const [narrow, wide] = [range('56.00', '68.00'), range('50.00', '70.00')]
+const narrow = range('56.00', '68.00')
+const wide = range('50.00', '70.00')
 
 test('a likely change names the range now and before, in the campaign’s own words (R61, R63)', () => {
   const words = { ...SPORT, match: 'week', matches: 'weeks', season: 'term' }

@@ -94,7 +94,8 @@ describe('a forecast of units', () => {
   test('falls when one of the matches left in an uneven season of large counts is cancelled', () => {
     const of = { ...noTerms, lastYearResult: NONE, lastYearMatches: 9 }
     const matches = [0, 0, 0, 0, 152].map(units)
-    const [before, after] = [rangeOf(at(of, matches, 12)), rangeOf(at(of, matches, 11, 1))]
+    const before = rangeOf(at(of, matches, 12))
+    const after = rangeOf(at(of, matches, 11, 1))
     expect(after?.low).toBeLessThanOrEqual(before?.low as number)
     expect(after?.likely).toBeLessThanOrEqual(before?.likely as number)
     expect(after?.high).toBeLessThanOrEqual(before?.high as number)
@@ -133,7 +134,8 @@ test('a count of fewer matches of the same schedule is never larger in any proba
   const logarithms = fc.tuple(between(-4, 5), between(-4, 4))
   fc.assert(
     fc.property(logarithms, between(0, 0.5), matches, ([mean, spread], doubt, [left, cancelled]) => {
-      const [each, ratio] = [Math.exp(mean), Math.exp(spread)]
+      const each = Math.exp(mean)
+      const ratio = Math.exp(spread)
       const of = (count: number) => ({
         mean: count * each,
         variance: count * each * ratio + (count * each * doubt) ** 2,

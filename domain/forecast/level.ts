@@ -168,7 +168,8 @@ function chancesOfRest(known: Known): Distribution {
   const played = known.results.length
   const had = known.results.reduce((sum, one) => sum + one, 0)
   const believed = beliefs(known).map(({ weight, chance, matches }) => {
-    const [yes, no] = [chance * matches, (1 - chance) * matches]
+    const yes = chance * matches
+    const no = (1 - chance) * matches
     const seen = matches + played
     // A team’s form changes (FORM_OF_CHANCES), so even a long season counts for a limited number of matches.
     const worth = 1 / (1 / seen + FORM_OF_CHANCES) / seen
@@ -199,7 +200,8 @@ function beliefs({ last, target }: Known): Belief[] {
 function ofLastYear({ total, matches }: { total: number; matches: number }): Belief[] {
   const kinds = weighed(
     MIDDLE_CHANCES.map(({ chance, weight }) => {
-      const [yes, no] = [chance * MIDDLE_MATCHES, (1 - chance) * MIDDLE_MATCHES]
+      const yes = chance * MIDDLE_MATCHES
+      const no = (1 - chance) * MIDDLE_MATCHES
       return { yes, weight, log: logLikelihood(yes, no, total, matches) }
     }),
   )
@@ -257,7 +259,8 @@ function spreadsAround(level: number, results: readonly number[]): Spread[] {
   const expected = Math.log(usualVariance(level)) + SPREAD_SHIFT * doubt
   const freedom = Math.max(0, results.length - 1)
   const own = Math.log(Math.max(varianceOf(results), LEAST_SHARE * usualVariance(level)))
-  const [seen, before] = [freedom / 2, 1 / scale ** 2]
+  const seen = freedom / 2
+  const before = 1 / scale ** 2
   const middle = (seen * own + before * expected) / (seen + before)
   return STEPS.map((step) => {
     const logarithm = middle + step / Math.sqrt(seen + before)

@@ -83,7 +83,8 @@ export function forecastStatistic(
     median: range && after(range.likely),
   })
   if (!rest || !range) return { kind: 'unknown', confirmed, likely }
-  const [low, high] = [after(range.low), after(range.high)]
+  const low = after(range.low)
+  const high = after(range.high)
   return { kind: 'units', confirmed, likely, range: rangeWith({ low, high }, likely), rest, step }
 }
 

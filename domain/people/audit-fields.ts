@@ -202,7 +202,8 @@ export function auditChanges(
 ): AuditChange[] {
   const isWhole = /\.(create|archive)$/.test(row.action) && row.subject !== 'refund'
   if (isWhole) return []
-  const [before, after] = [fieldsIn(row.before), fieldsIn(row.after)]
+  const before = fieldsIn(row.before)
+  const after = fieldsIn(row.after)
   return Object.entries(FIELDS[row.subject] ?? {}).flatMap(([field, [label, format]]) => {
     // Other sentences about a charge say their reason themselves.
     const isSaid = row.action !== 'charge.declined' && after.method !== 'bank_account'

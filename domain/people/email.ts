@@ -10,7 +10,8 @@ export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase()
   const at = address.lastIndexOf('@')
   if (at < 1) return address
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
+  const local = address.slice(0, at)
+  const domain = address.slice(at + 1)
   const plus = local.indexOf('+')
   const name = plus > 0 ? local.slice(0, plus) : local
   return GMAIL.has(domain) ? `${name.replaceAll('.', '') || name}@gmail.com` : `${name}@${domain}`

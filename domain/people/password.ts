@@ -13,7 +13,8 @@ function stepOf(one: string, next: string): string | null {
   const step = (next.codePointAt(0) ?? 0) - (one.codePointAt(0) ?? 0)
   if (Math.abs(step) <= 1) return `code ${step}`
   for (const row of KEYBOARD) {
-    const [from, to] = [row.indexOf(one), row.indexOf(next)]
+    const from = row.indexOf(one)
+    const to = row.indexOf(next)
     if (from >= 0 && to >= 0 && Math.abs(to - from) === 1) return `key ${to - from}`
   }
   return null

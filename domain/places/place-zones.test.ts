@@ -3,8 +3,11 @@ import { isOfferedZone, OFFERED_ZONES, proposedZone } from './place-zones.ts'
 import { STATE_CODES } from './states.ts'
 import { isTimeZone } from './zone.ts'
 
-const [EASTERN, CENTRAL, MOUNTAIN] = ['America/New_York', 'America/Chicago', 'America/Denver']
-const [PACIFIC, BOISE] = ['America/Los_Angeles', 'America/Boise']
+const EASTERN = 'America/New_York'
+const CENTRAL = 'America/Chicago'
+const MOUNTAIN = 'America/Denver'
+const PACIFIC = 'America/Los_Angeles'
+const BOISE = 'America/Boise'
 
 it('a time zone is proposed for every state, and all can be chosen (R22)', () => {
   for (const state of STATE_CODES)

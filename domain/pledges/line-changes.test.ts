@@ -189,7 +189,8 @@ test('reasons against a change use the campaign’s own words (R63)', () => {
 
 it('says each change in a sentence (R58)', () => {
   const goals = { name: 'Goals', type: 'per_increment' as const, unitName: 'Goal' }
-  const [two, three] = [dollars('2.00'), dollars('3.00')]
+  const two = dollars('2.00')
+  const three = dollars('3.00')
   expect(changeWords('raise', { ...goals, before: two, rate: three })).toBe(
     'raised Goals from $2.00 to $3.00 per goal, for what begins after that',
   )

@@ -37,7 +37,8 @@ test.each([
   expect(agreedMaximum([given], null)).toBe(dollars(most))
 })
 
-const [HERE, THERE] = ['here', 'there']
+const HERE = 'here'
+const THERE = 'there'
 const open = [
   { id: HERE, at: 2_000 },
   { id: THERE, at: 3_000 },

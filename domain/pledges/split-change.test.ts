@@ -50,7 +50,8 @@ test('a correction changes a split exactly if the two splits, computed in full, 
       fc.array(entry(0), { maxLength: 12 }),
       fc.array(entry(-3), { maxLength: 3 }),
       (chosen, [settled, today], entries, corrections) => {
-        const [before, now] = [seasonOf(entries), seasonOf([...entries, ...corrections])]
+        const before = seasonOf(entries)
+        const now = seasonOf([...entries, ...corrections])
         const isSame = isSameSplit(shareByMoment(chosen, settled, before), shareByMoment(chosen, today, now))
         expect(isSplitChanged(chosen, { settled, most: today }, changeBetween(before, now))).toBe(!isSame)
         if (isSame && corrections.length > 0) reachedOrElsewhere += 1
@@ -66,7 +67,8 @@ test('totals that fell before and rise now move the split, also of a pledge that
   const goals: AccrualLine[] = [{ statisticId: 'a', type: 'per_increment', rate: cents(100) }]
   const played = (second: number) =>
     seasonOf([12, second, 5].map((count, match) => ({ statisticId: 'a', match, goals: count, movedBy: 0 })))
-  const [fallen, risen] = [played(-5), played(1)]
+  const fallen = played(-5)
+  const risen = played(1)
   const atMost = { settled: cents(1000), most: cents(1000) }
   expect(isSplitChanged(goals, atMost, changeBetween(fallen, risen))).toBe(true)
   expect(isSplitChanged(goals, atMost, changeBetween(risen, fallen))).toBe(true)

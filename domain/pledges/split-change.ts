@@ -27,7 +27,8 @@ export function isSameSplit(one: readonly Share[], other: readonly Share[]): boo
 export type SeasonChange = { before: Season; now: Season; statistics: ReadonlySet<string>; same: number }
 
 export function changeBetween(before: Season, now: Season): SeasonChange {
-  const [then, today] = [historiesOf(before), historiesOf(now)]
+  const then = historiesOf(before)
+  const today = historiesOf(now)
   const statistics = new Set([...then.keys(), ...today.keys()].filter((id) => then.get(id) !== today.get(id)))
   const differs = now.moments.findIndex((moment, index) => {
     const earlier = before.moments[index]

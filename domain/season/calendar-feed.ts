@@ -60,7 +60,8 @@ const plainDay = (day: string): string => day.replaceAll('-', '')
 
 function timeLines({ startTime, hasTime, endTime }: FeedEvent, timeZone: string): string[] {
   if (hasTime) return [`DTSTART:${stamp(startTime)}`, ...(endTime ? [`DTEND:${stamp(endTime)}`] : [])]
-  const [first, last] = [dateIn(timeZone, startTime), dateIn(timeZone, endTime ?? startTime)]
+  const first = dateIn(timeZone, startTime)
+  const last = dateIn(timeZone, endTime ?? startTime)
   return [
     `DTSTART;VALUE=DATE:${plainDay(first)}`,
     // The day after the last one, as RFC 5545 has it; a single day needs none.

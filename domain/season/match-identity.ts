@@ -25,7 +25,8 @@ const isAgainstOthers = (before: Match, after: Match): boolean =>
 
 /** What its supporters have to know of a change; empty: nothing. `endsAt`: the end of the campaign. */
 export function matchChanges(before: Planned, after: Planned, endsAt: Date): MatchChange[] {
-  const [was, is] = [Date.parse(before.startTime), Date.parse(after.startTime)]
+  const was = Date.parse(before.startTime)
+  const is = Date.parse(after.startTime)
   const isUnsure = !before.hasTime || !after.hasTime
   return [
     ...(isAgainstOthers(before, after) ? (['opponent'] as const) : []),
@@ -127,7 +128,8 @@ function read(match: Match): Reading {
 
 function readAnew({ name, opponent }: Match): Reading {
   const versus = opponentIn(name.trim())
-  const [title, against] = [plain(name), plain(versus?.opponent ?? name)]
+  const title = plain(name)
+  const against = plain(versus?.opponent ?? name)
   const said = opponent ? [wordsOf(plain(opponent))].filter(isSomebody) : []
   const titled = [wordsOf(against)].filter(versus ? isSomebody : namesSomebody)
   const names = [...said, ...titled]
@@ -152,7 +154,8 @@ function areTwoTeams(a: Reading, b: Reading): boolean {
   const of = (words: ReadonlySet<string>, isOne: (word: string) => boolean) => [...words].filter(isOne)
   return [...LEVELS.map((level) => (word: string) => level.has(word)), (word: string) => AGE.test(word)].some(
     (isOne) => {
-      const [those, others] = [of(a.all, isOne), of(b.all, isOne)]
+      const those = of(a.all, isOne)
+      const others = of(b.all, isOne)
       return those.length > 0 && others.length > 0 && !those.some((word) => others.includes(word))
     },
   )
@@ -161,7 +164,8 @@ function areTwoTeams(a: Reading, b: Reading): boolean {
 /** "Rival 1" and "Rival 2", "Team A" and "Team B": what they have in common does not tell them apart. */
 function areMarkedApart(a: readonly string[], b: readonly string[]): boolean {
   const marksOf = (words: readonly string[]) => words.filter((word) => word.length === 1 || /\d/.test(word))
-  const [those, others] = [marksOf(a), marksOf(b)]
+  const those = marksOf(a)
+  const others = marksOf(b)
   return those.length > 0 && others.length > 0 && !those.some((word) => others.includes(word))
 }
 

@@ -130,7 +130,8 @@ describe('a result far larger than usual', () => {
         .split('\n')
         .slice(1)
         .map((line) => line.split(',').slice(4).map(Number))
-    const [last, season] = [played('2014-15'), played('2015-16')]
+    const last = played('2014-15')
+    const season = played('2015-16')
     for (const [column, name] of ['Goals', 'Conceded', 'Wins', 'Clean sheets'].entries()) {
       const lastYearResult = last.reduce((sum, row) => sum + (row[column] ?? 0), 0)
       const asked = season.flatMap((row, index) =>

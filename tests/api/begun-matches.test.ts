@@ -191,7 +191,8 @@ describe('merging matches of one day', () => {
   }
 
   it('earns a pledge on the one nothing that was already won in the other', async () => {
-    const [bay, rivals] = [await schedule(org, season, BAY), await schedule(org, season, RIVALS)]
+    const bay = await schedule(org, season, BAY)
+    const rivals = await schedule(org, season, RIVALS)
     await playAt(bay, BAY.startTime, 7)
     const made = await pledge(org, season, onlyOn(rivals))
     const byOwner = await merge(org.owner, rivals, bay)
@@ -208,7 +209,8 @@ describe('merging matches of one day', () => {
   })
 
   it('earns a pledge on the one nothing that waited in the other, which is merged into it', async () => {
-    const [bay, rivals] = [await schedule(org, season, BAY), await schedule(org, season, RIVALS)]
+    const bay = await schedule(org, season, BAY)
+    const rivals = await schedule(org, season, RIVALS)
     await enterAt(bay, { goals: 7, isConfirmed: false, at: '2026-09-10T19:00:00Z' })
     const made = await pledge(org, season, onlyOn(rivals))
     const fromNow = await pledge(org, season, FROM_NOW)
@@ -220,7 +222,8 @@ describe('merging matches of one day', () => {
   })
 
   it('is refused to an owner for different opponents, and to a representative for results of their own', async () => {
-    const [bay, rivals] = [await schedule(org, season, BAY), await schedule(org, season, RIVALS)]
+    const bay = await schedule(org, season, BAY)
+    const rivals = await schedule(org, season, RIVALS)
     const byOwner = await merge(org.owner, rivals, bay)
     expect([byOwner.status, byOwner.body.message]).toEqual([403, refused.others])
     const body = { eventId: rivals, rows: [{ statisticId: season.statistics.goals.id, quantity: 2 }] }
@@ -230,7 +233,8 @@ describe('merging matches of one day', () => {
   })
 
   it('moves a pledge along that was made before either began', async () => {
-    const [bay, rivals] = [await schedule(org, season, BAY), await schedule(org, season, RIVALS)]
+    const bay = await schedule(org, season, BAY)
+    const rivals = await schedule(org, season, RIVALS)
     const made = await pledge(org, season, onlyOn(rivals))
     const guest = await holdAsGuest(app, season, { more: { counts: { from: 'match', eventId: rivals } } })
     expectStatus(await merge(org.representative, rivals, bay), 200)

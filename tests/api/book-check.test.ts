@@ -156,7 +156,9 @@ it('every table that an invariant reads marks its campaign when it is written', 
       join pg_class c on c.oid = u.table_name::regclass and c.relkind = 'r'
      order by 1`)
   expect(tables.length).toBeGreaterThan(20)
-  const [INSERT, DELETE, UPDATE] = [1, 2, 3]
+  const INSERT = 1
+  const DELETE = 2
+  const UPDATE = 3
   const others: Record<string, number[]> = {
     // Never deleted.
     campaigns: [INSERT, UPDATE],

@@ -145,10 +145,8 @@ describe('cancelling without refunds', () => {
 
   it('voids the open part of an invoice, and keeps what was paid of it', async () => {
     const { open } = await chargeHalfTheSeason()
-    const [half, none] = [
-      await pledge(org, season, { lines: { gift: '80.00' }, method: 'check' }),
-      await pledge(org, season, { lines: { gift: '20.00' }, method: 'cash' }),
-    ]
+    const half = await pledge(org, season, { lines: { gift: '80.00' }, method: 'check' })
+    const none = await pledge(org, season, { lines: { gift: '20.00' }, method: 'cash' })
     await invoice(half.pledge, 8000, 5000)
     expect(await figures()).toMatchObject({
       invoices: { count: 1, amount: '30.00' },

@@ -75,7 +75,8 @@ describe('the sandbox’s card form', () => {
   })
 
   it('stays open for others after one person was refused', async () => {
-    const [one, other] = [await app.user(), await app.user()]
+    const one = await app.user()
+    const other = await app.user()
     for (let nth = 0; nth < 4; nth += 1) await saveRefusedCard(one)
     expect(await saveCard(other)).toMatch(/^pm_/)
   })
@@ -95,7 +96,8 @@ describe('the sandbox’s card form', () => {
   })
 
   it('shows refusals to representatives only, and they are deleted after thirty days', async () => {
-    const [person, representative] = [await app.user(), await app.representative()]
+    const person = await app.user()
+    const representative = await app.representative()
     for (let nth = 0; nth < 2; nth += 1) await saveRefusedCard(person)
     const seen = expectStatus(await representative.get<CardRefusal[]>('/api/card-refusals'), 200)
     expect(seen).toMatchObject([
@@ -110,7 +112,8 @@ describe('the sandbox’s card form', () => {
   })
 
   it('shows refusals in pages, each with the wait it caused', async () => {
-    const [person, representative] = [await app.user(), await app.representative()]
+    const person = await app.user()
+    const representative = await app.representative()
     const waits = [0, 0, 1, 2, 4]
     for (const minutes of waits) {
       expect(await saveRefusedCard(person)).toBe(400)

@@ -52,7 +52,8 @@ describe.each([
   describe('saving a card:', () => {
     it('opens a new form each time', async () => {
       const userId = await aUser()
-      const [one, two] = [await cards.startSetup({ userId }), await cards.startSetup({ userId })]
+      const one = await cards.startSetup({ userId })
+      const two = await cards.startSetup({ userId })
       expect(one.id).not.toBe(two.id)
       expect(one.clientSecret).not.toBe(two.clientSecret)
       expect(one.publishableKey).toBe(name === 'stripe' ? 'pk_test_standIn' : null)

@@ -50,7 +50,8 @@ describe('a token is refused on every instance', () => {
   })
 
   it('of another device, once the others were signed out or the password was changed', async () => {
-    const [phone, laptop] = [await signedIn('two@example.org'), await signedIn('two@example.org')]
+    const phone = await signedIn('two@example.org')
+    const laptop = await signedIn('two@example.org')
     await laptop.send('DELETE', '/sessions')
     await expect.poll(phone.statuses).toEqual([401, 401])
     expect(await laptop.statuses()).toEqual([200, 200])

@@ -123,7 +123,8 @@ describe('a pledge from now on', () => {
         await app.visitor.post<Quote>(`${season.path}/pledges/quote`, { pledgeStatistics: lines, ...counts }),
         200,
       )
-    const [all, rest] = [await quote({}), await quote({ counts: { from: 'now' } })]
+    const all = await quote({})
+    const rest = await quote({ counts: { from: 'now' } })
     expect(Number(rest.estimate)).toBe(Number(all.estimate) / 2)
     expect(Number(rest.most)).toBe(Number(all.most) / 2)
     // Both matches are still to come, and one of them counts: half of last year's goals.
@@ -190,7 +191,8 @@ describe('a pledge on one match', () => {
         method: 'check',
         counts: { from: 'match', eventId },
       })
-    const [moved, none] = [await on(twin), await on(gone)]
+    const moved = await on(twin)
+    const none = await on(gone)
     expectStatus(await org.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
     expectStatus(await org.representative.delete(`${season.path}/events/${gone}`), 200)
     await playScheduled(there, { ...LATER, goals: 2 })
@@ -375,10 +377,8 @@ describe('changing a line', () => {
     const stale = { 'if-match': '"7"' }
     expectStatus(await made.supporter.post(path, agreed, stale), 409)
     const key = { 'idempotency-key': '0198b7ad-0000-7000-8000-000000000001' }
-    const [first, second] = [
-      await made.supporter.post<PledgeDetail>(path, agreed, key),
-      await made.supporter.post<PledgeDetail>(path, agreed, key),
-    ]
+    const first = await made.supporter.post<PledgeDetail>(path, agreed, key)
+    const second = await made.supporter.post<PledgeDetail>(path, agreed, key)
     expect(expectStatus(first, 201)).toEqual(expectStatus(second, 201))
     expect((await detailOf(made)).pledgeStatistics).toHaveLength(2)
   })

@@ -37,7 +37,8 @@ it('a bot with a network of its own for each card gets to try forty of them an h
 })
 
 it('a bot that tries cards on several campaigns from one network is stopped there, and nobody else is', async () => {
-  const [bot, guest] = ['192.0.2.6', '203.0.113.9']
+  const bot = '192.0.2.6'
+  const guest = '203.0.113.9'
   for (let nth = 0; nth < 40; nth += 1) expect(await tryCard(bot, nth % 2 ? season : other)).toBe('tried')
   expect(await tryCard(bot)).toBe('no form')
   expect(await tryCard(guest)).toBe('tried')

@@ -44,7 +44,8 @@ const customerOf = (userId: string) =>
 
 it('a card is charged under the guest’s customer, for a new account and for one that was there before', async () => {
   const known = await app.user({ email: 'known@example.org' })
-  const [fresh, older] = [await hold('fresh@example.org'), await hold(known.email)]
+  const fresh = await hold('fresh@example.org')
+  const older = await hold(known.email)
   for (const { token } of [fresh, older]) expectStatus(await confirm(app, token), 200)
   await play(org, season, { ...BAY, goals: 4 })
   await bill(org, season, 'final')

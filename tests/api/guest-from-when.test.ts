@@ -72,7 +72,8 @@ describe('a guest pledge from now on', () => {
 
 describe('a guest pledge on one match', () => {
   test('held before the match counts it, although it was played before the button was pressed', async () => {
-    const [bay, cove] = [await schedule(org, season, BAY), await schedule(org, season, COVE)]
+    const bay = await schedule(org, season, BAY)
+    const cove = await schedule(org, season, COVE)
     const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(bay) })
     await playNow(BAY, bay, 2)
     await playNow(COVE, cove, 4)
@@ -91,7 +92,8 @@ describe('a guest pledge on one match', () => {
   })
 
   test('is refused once the match has started or has a result, when it is held', async () => {
-    const [bay, cove] = [await schedule(org, season, BAY), await schedule(org, season, COVE)]
+    const bay = await schedule(org, season, BAY)
+    const cove = await schedule(org, season, COVE)
     app.clock.set('2026-09-10T18:00:00Z')
     await enterMatch(org, season, { ...COVE, eventId: cove, goals: 1 })
     for (const started of [bay, cove]) {

@@ -40,7 +40,8 @@ type Held = { id: string; secret: string; email: string; answer: Answer<GuestHel
 async function hold(started: GuestStarted, address: string | null, card: string | null): Promise<Held> {
   const email = anEmail()
   const body = holdBody(season, started, { email, more: card === null ? CHECK : {} }, card)
-  const [id, secret] = [started.id, started.secret]
+  const id = started.id
+  const secret = started.secret
   return { id, secret, email, answer: await callFrom(app, address, `/api/guest-pledges/${id}/holding`, body) }
 }
 async function byCheck(address: string | null = null): Promise<Held> {

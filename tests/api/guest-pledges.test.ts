@@ -150,7 +150,8 @@ describe('a held guest pledge', () => {
   })
 
   it('needs a card, and one that was saved for it', async () => {
-    const [mine, other] = [await begin(app, season), await begin(app, season)]
+    const mine = await begin(app, season)
+    const other = await begin(app, season)
     const card = expectStatus(await typeCard(app, other.setup?.clientSecret ?? ''), 201).stripePaymentMethodId
     const path = `/api/guest-pledges/${mine.id}/holding`
     for (const wrong of [null, card, 'pm_of_nobody'])
@@ -249,7 +250,8 @@ describe('an ambassador', () => {
   })
 
   it('who was removed meanwhile is credited with nothing, and keeps no guest from pledging', async () => {
-    const [email, gone] = [anEmail(), anEmail()]
+    const email = anEmail()
+    const gone = anEmail()
     const ambassadorId = await invite(email)
     const { token } = await holdAsGuest(app, season, { more: { ambassadorId } })
     expectStatus(await org.owner.delete(`${season.path}/ambassadors/${ambassadorId}`), 204)
@@ -383,7 +385,8 @@ describe('confirming', () => {
 })
 
 it('a card that waits in another guest pledge is known by its fingerprint', async () => {
-  const [one, two] = [await holdAsGuest(app, season), await holdAsGuest(app, season)]
+  const one = await holdAsGuest(app, season)
+  const two = await holdAsGuest(app, season)
   const [card] = await app.deps.db.query<{ fingerprint: string }>(
     sql`select fingerprint from guest_cards where guest_pledge_id = ${one.started.id}`,
   )
@@ -442,7 +445,8 @@ describe('time', () => {
   })
 
   it('takes the card of an expired one from the card provider, and of no other', async () => {
-    const [left, kept] = [await holdAsGuest(app, season), await holdAsGuest(app, season)]
+    const left = await holdAsGuest(app, season)
+    const kept = await holdAsGuest(app, season)
     expectStatus(await confirm(app, kept.token), 200)
     const begun = await begin(app, season)
     expectStatus(await typeCard(app, begun.setup?.clientSecret ?? ''), 201)

@@ -211,7 +211,8 @@ it('of two representatives who decide at the same moment one is first, and nobod
 })
 
 it('a final settlement bills nothing for it, names it as a blocker, and it can no longer be released afterwards', async () => {
-  const [person, other] = [await app.user(), await app.user()]
+  const person = await app.user()
+  const other = await app.user()
   await promise(other, '20.00')
   const { id } = await promise(person, '6000.00')
   app.clock.advance({ days: 1 })
@@ -310,8 +311,10 @@ it('raises of a pledge older than 30 days add up with the others of these days',
 })
 
 it('a pledge that is released makes the kept forecast outdated; one that waits or is declined does not (R61)', async () => {
-  const [person, other] = [await app.user({ firstName: 'Noor' }), await app.user({ firstName: 'Omar' })]
-  const [released, declined] = [await promise(person, '10000.00'), await promise(other, '10000.00')]
+  const person = await app.user({ firstName: 'Noor' })
+  const other = await app.user({ firstName: 'Omar' })
+  const released = await promise(person, '10000.00')
+  const declined = await promise(other, '10000.00')
   const isOutdated = async () =>
     (await outdatedForecasts(app.deps.db, app.clock.now(), 1_000)).includes(season.id)
   app.clock.advance({ minutes: 1 })
@@ -330,10 +333,8 @@ it('a pledge that is released makes the kept forecast outdated; one that waits o
 })
 
 it('whose name a representative is shown is in the audit log once an hour, page by page, and no read by GET shows one (R26)', async () => {
-  const [first, second] = [
-    await promise(await app.user(), '6000.00'),
-    await promise(await app.user(), '6000.00'),
-  ]
+  const first = await promise(await app.user(), '6000.00')
+  const second = await promise(await app.user(), '6000.00')
   const shown = async () =>
     (
       await app.deps.db.query<{ subjectId: string; actorId: string }>(

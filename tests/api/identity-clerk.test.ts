@@ -87,8 +87,10 @@ describe('a person who signs in with Clerk for the first time:', () => {
   })
 
   it('the cookie of this Clerk application is used before the one that all sites on localhost share', async () => {
-    const [own, other] = [clerk.add(), clerk.add()]
-    const [token, shared] = [await clerk.token(own.id), await clerk.token(other.id)]
+    const own = clerk.add()
+    const other = clerk.add()
+    const token = await clerk.token(own.id)
+    const shared = await clerk.token(other.id)
     const ask = (cookie: string) => app.deps.identity.tokenForCookie(new Headers({ cookie }))
     const suffix = await cookieSuffix()
     expect(await ask(`__session=${shared}; __session_${suffix}=${token}`)).toBe(token)
@@ -233,7 +235,8 @@ describe('an account that is deleted at Clerk', () => {
     const token = await clerk.token(record.id)
     const { identity, db } = app.deps
     const real = db.query
-    const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const read = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     // What the request reads about the person arrives after the deletion.
     db.query = async <Row extends object>(statement: SQL) => {
       const rows = await real<Row>(statement)

@@ -53,7 +53,8 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
 
   it('gives an account the name that its person signs up with in place of one that a link added (R65)', async () => {
     const { db, clock } = provider.app.deps
-    const [forged, own] = [newId(clock), newId(clock)]
+    const forged = newId(clock)
+    const own = newId(clock)
     for (const [id, marks] of [
       [forged, ['first_name', 'last_name']],
       [own, []],

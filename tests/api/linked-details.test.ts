@@ -111,7 +111,8 @@ describe('details by link', () => {
   })
 
   it('never replace what the supporter typed in their profile, as a whole or one field of a part', async () => {
-    const [whole, part] = [await signedIn(), await signedIn()]
+    const whole = await signedIn()
+    const part = await signedIn()
     expectStatus(await whole.supporter.post('/api/users', { ...NAME, ...CONTACT, email: whole.email }), 201)
     expectStatus(await part.supporter.put('/api/auth/user', { firstName: 'Rosa', city: 'Bend' }), 200)
     for (const mine of [whole, part]) {
@@ -125,7 +126,8 @@ describe('details by link', () => {
   })
 
   it('give way to the form of a pledge that asks for name and address, also where it says the same', async () => {
-    const [changed, same] = [await signedIn(), await signedIn()]
+    const changed = await signedIn()
+    const same = await signedIn()
     expectStatus(await add(changed, OTHER), 201)
     expectStatus(await add(same, { name: NAME, contact: CONTACT }), 201)
     for (const mine of [changed, same]) {
@@ -154,7 +156,8 @@ describe('details by link', () => {
   })
 
   it('give way to the name of a later wallet, which replaces no other and brings no address', async () => {
-    const [forged, own] = [await signedIn(), await signedIn()]
+    const forged = await signedIn()
+    const own = await signedIn()
     expectStatus(await add(forged, OTHER), 201)
     expectStatus(await own.supporter.put('/api/auth/user', OTHER.name), 200)
     const wallet = { ...NAME, zip: '97701' }

@@ -65,7 +65,7 @@ describe('promises by check', () => {
     const made = await Promise.all(strangers.map((one) => pledges(one, season)))
     expect(made.filter(({ isHeld }) => isHeld)).toHaveLength(7)
     expect(await totals(season)).toEqual(['9999.00', 1])
-    const [small] = [await pledges(await as('neighbor@host-9.example'), season, '1000.00')]
+    const small = await pledges(await as('neighbor@host-9.example'), season, '1000.00')
     expect(small.isHeld).toBe(false)
   })
 
@@ -80,7 +80,8 @@ describe('promises by check', () => {
     const held: unknown[] = []
     for (const n of [1, 2]) {
       const season = await openSeason(org)
-      const [from, email] = ['203.0.113.7', `visitor@host-${n}.example`]
+      const from = '203.0.113.7'
+      const email = `visitor@host-${n}.example`
       const begun = await callFrom<GuestStarted>(app, from, `${season.path}/guest-pledges`, {
         isByInvoice: true,
       })
@@ -168,9 +169,10 @@ describe('a mailbox', () => {
 
   it('gets one mail at once, also where spellings of it were invited before', async () => {
     const season = await openDraft(org)
-    const [{ id }] = [
-      expectStatus(await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: plus(10) }), 201),
-    ]
+    const { id } = expectStatus(
+      await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: plus(10) }),
+      201,
+    )
     await app.deps.db.query(sql`
       insert into ambassadors (id, campaign_id, email, referral_code, invited_by, created_at)
       select gen_random_uuid(), campaign_id, 'grace+' || n || '@example.org', 'SPELT' || translate(n::text, '01', 'XY'), invited_by, created_at

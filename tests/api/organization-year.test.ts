@@ -109,7 +109,8 @@ const amountsOf = (one: Amounts): Amounts =>
 /** As a bookkeeper adds up twelve months. */
 function added(months: readonly Amounts[]): Amounts {
   const moved = MOVED.map((name) => [name, total(months.map((one) => one[name]))])
-  const [first, last] = [months[0], months.at(-1)]
+  const first = months[0]
+  const last = months.at(-1)
   return { ...Object.fromEntries(moved), owedBefore: first?.owedBefore, owed: last?.owed }
 }
 
@@ -146,7 +147,9 @@ it('twelve months add up to the year to the cent, whatever month it starts in', 
 })
 
 it('a year ends with what the next one starts with, and has what moved in it', async () => {
-  const [before, year, next] = [await yearOf(2025), await yearOf(2026), await yearOf(2027)]
+  const before = await yearOf(2025)
+  const year = await yearOf(2026)
+  const next = await yearOf(2027)
   expect(before).toMatchObject({ campaigns: [], campaignsCount: 0, totals: { owed: '0.00', gifts: 0 } })
   expect(year.totals).toMatchObject({
     collected: '615.00',

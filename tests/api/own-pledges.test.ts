@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => closeWithBooksInOrder(app))
 
 test('own pledges are listed for one campaign, with their maximum', async () => {
-  const [here, there] = [await openSeason(org), await openSeason(org)]
+  const here = await openSeason(org)
+  const there = await openSeason(org)
   const wish = { lines: { goals: '2.00' }, most: '180.00', method: 'check' } as const
   const { supporter, pledge: first } = await pledge(org, here, wish)
   const add = async (path: string, most: string) =>

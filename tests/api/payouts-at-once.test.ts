@@ -92,7 +92,8 @@ it('two campaigns whose payouts are approved do not pay out the same money', asy
   const bounced = { why: 'bounced', on }
   expectStatus(await org.representative.post(`${short.path}/payments/${paymentId}/reversal`, bounced), 201)
   const seasons = [(await collected()).season, (await collected()).season] as const
-  const [one, two] = [await prepare(seasons[0], '75.00'), await prepare(seasons[1], '75.00')]
+  const one = await prepare(seasons[0], '75.00')
+  const two = await prepare(seasons[1], '75.00')
   const approve =
     ({ campaignId, id }: Payout) =>
     () =>
@@ -104,7 +105,8 @@ it('two campaigns whose payouts are approved do not pay out the same money', asy
 })
 
 it('a payout that comes back is not promised again while it covers another campaign', async () => {
-  const [{ season }, { season: short, paymentId }] = [await collected(), await collected()]
+  const { season } = await collected()
+  const { season: short, paymentId } = await collected()
   const payout = await sent(season, '75.00')
   await sent(short, '75.00', '1043')
   const on = app.clock.now().toISOString().slice(0, 10)

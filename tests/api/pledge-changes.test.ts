@@ -116,7 +116,8 @@ describe('cancelling a pledge', () => {
     const startTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
     const cove = await schedule(org, season, { opponent: 'Cove', startTime })
     const alone = { lines: { goals: '100.00' }, counts: { from: 'match', eventId: cove } } as const
-    const [first, second] = [await pledge(org, season, alone), await pledge(org, season, alone)]
+    const first = await pledge(org, season, alone)
+    const second = await pledge(org, season, alone)
     expectStatus(await cancel(first.supporter, first.pledge), 201)
     app.clock.advance({ hours: 2 })
     const started = await cancel(second.supporter, second.pledge)

@@ -214,7 +214,8 @@ describe('a correction of a charge that a bank disputes', () => {
   })
 
   it('waits for the second of two disputes, and refunds once', async () => {
-    const [first, second] = [await dispute(1000), await dispute(1000)]
+    const first = await dispute(1000)
+    const second = await dispute(1000)
     await correctTo(5)
     await decide(first, 'won')
     expect(await words()).toEqual([])
@@ -225,7 +226,8 @@ describe('a correction of a charge that a bank disputes', () => {
   })
 
   it('refunds nothing if the second bank gives back as much', async () => {
-    const [first, second] = [await dispute(1000), await dispute(1000)]
+    const first = await dispute(1000)
+    const second = await dispute(1000)
     await correctTo(5)
     await decide(first, 'won')
     await decide(second, 'lost')
@@ -391,7 +393,8 @@ it.each(['lost', 'won'] as const)(
 
 it('of two disputes of parts that overlap, the second takes what the first gives back', async () => {
   payment = await chargeGift({ app, org, season, stripe })
-  const [first, second] = [await dispute(3000), await dispute(2500)]
+  const first = await dispute(3000)
+  const second = await dispute(2500)
   expect(await charge()).toMatchObject({ disputed: '40.00' })
   await decide(first, 'won')
   await decide(second, 'lost')

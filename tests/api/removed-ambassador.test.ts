@@ -17,13 +17,12 @@ beforeAll(async () => {
 afterAll(() => closeWithBooksInOrder(app))
 
 test('the pledge is made without them; one that was never in the campaign is still refused', async () => {
-  const [season, other] = [await openSeason(org), await openSeason(org)]
+  const season = await openSeason(org)
+  const other = await openSeason(org)
   const invite = async (path: string, email: string) =>
     expectStatus(await org.owner.post<Ambassador>(`${path}/ambassadors`, { email }), 201).id
-  const [emma, stranger] = [
-    await invite(season.path, 'emma@example.org'),
-    await invite(other.path, 'noah@example.org'),
-  ]
+  const emma = await invite(season.path, 'emma@example.org')
+  const stranger = await invite(other.path, 'noah@example.org')
   const supporter = await app.user({ firstName: 'Pat' })
   const body = await pledgeBody(supporter, season, { lines: { goals: '2.00' }, method: 'check' })
   const pledgeWith = (ambassadorId: string) =>

@@ -141,13 +141,15 @@ it('the monthly report agrees with the journal to the cent, in total and by camp
 const plain = (amount: string): string => amount.replace('--', '')
 
 it('a page past the end of the month’s campaigns still says how many there are (R51)', async () => {
-  const [first, past] = [await monthOf('2026-10'), await monthOf('2026-10', '&page=3')]
+  const first = await monthOf('2026-10')
+  const past = await monthOf('2026-10', '&page=3')
   expect(first.campaignsCount).toBeGreaterThan(0)
   expect(past).toMatchObject({ campaigns: [], page: 3, pages: 1, campaignsCount: first.campaignsCount })
 })
 
 it('the monthly report starts at the balance where the month before ended', async () => {
-  const [september, october] = [await monthOf('2026-09'), await monthOf('2026-10')]
+  const september = await monthOf('2026-09')
+  const october = await monthOf('2026-10')
   expect(september.totals).toMatchObject({ owedBefore: '0.00', paidOut: '20.01', refunds: '0.00' })
   expect(september.totals.collected).not.toBe('0.00')
   expect(october.totals).toMatchObject({
@@ -209,7 +211,8 @@ it('the journal file of a month or a campaign has equal debits and credits', asy
   const paths = ['/api/reports/journal.csv?month=2026-09', `/api/dashboard/campaigns/${fall.id}/journal.csv`]
   for (const path of paths) {
     const text = await textOf(path)
-    const [debits, credits] = [columnOf(text, 'Debit (USD)'), columnOf(text, 'Credit (USD)')]
+    const debits = columnOf(text, 'Debit (USD)')
+    const credits = columnOf(text, 'Credit (USD)')
     expect(total(debits.filter(Boolean))).toBeGreaterThan(0)
     expect(total(debits.filter(Boolean))).toBe(total(credits.filter(Boolean)))
     debits.forEach((debit, row) => {

@@ -210,10 +210,8 @@ it('a milestone is not won by a line that was stopped, and by one that was raise
   const form = { title: 'Big', description: 'A prize', type: 'milestone_maker', threshold: '20.00' }
   const statisticId = fall.statistics.goals.id
   expectStatus(await org.owner.post(`${fall.path}/rewards`, { ...form, statisticId }), 201)
-  const [stopped, raised] = [
-    await pledge(org, fall, { lines: { goals: '50.00' }, method: 'check' }),
-    await pledge(org, fall, { lines: { goals: '10.00' }, method: 'check' }),
-  ]
+  const stopped = await pledge(org, fall, { lines: { goals: '50.00' }, method: 'check' })
+  const raised = await pledge(org, fall, { lines: { goals: '10.00' }, method: 'check' })
   app.clock.advance({ minutes: 1 })
   await changeLine(stopped, fall, { kind: 'stop', on: 'goals' })
   await changeLine(raised, fall, { kind: 'raise', on: 'goals', rate: '25.00' })

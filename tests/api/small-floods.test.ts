@@ -23,7 +23,7 @@ describe('a pledge’s link that was revoked or has expired', () => {
     const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
     const linked = { pledgeId: made.pledge.id, campaignId: season.id }
     const open = async () => (await pledgeLink(app.deps, app.deps.db, linked)).split('/').at(-1) ?? ''
-    const [revoked] = [await open()]
+    const revoked = await open()
     expectStatus(await made.supporter.delete(`/api/pledges/${made.pledge.id}/links`), 204)
     const expired = await open()
     const { pathname } = new URL('https://x.test/api/openapi.json')
@@ -138,7 +138,8 @@ describe('names', () => {
 
 describe('after a changed address', () => {
   it('erasure leaves neither address nor the words of messages anywhere', async () => {
-    const [former, now] = ['former.pat@example.org', 'newer.pat@example.org']
+    const former = 'former.pat@example.org'
+    const now = 'newer.pat@example.org'
     const pat = await app.user()
     const { userId } = pat
     await app.deps.db.query(sql`update users set email = ${former} where id = ${userId}`)

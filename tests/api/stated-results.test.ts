@@ -128,7 +128,8 @@ describe('a match with a confirmed 3', () => {
   })
 
   it('warns the person who confirms a 5 that was entered before the 4 that counts', async () => {
-    const [five, four] = [await enterGoals(5), await enterGoals(4)]
+    const five = await enterGoals(5)
+    const four = await enterGoals(4)
     expect([five.unusual, four.unusual]).toEqual([[], []])
     await confirm(org.owner, season, [four])
     const entries = expectStatus(

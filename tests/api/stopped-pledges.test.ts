@@ -138,7 +138,8 @@ async function changeAtRandom({ made, account, random }: Walk, step: number): Pr
 }
 
 async function playAtRandom({ account, random }: Walk, step: number): Promise<void> {
-  const [goals, wins] = [Math.floor(random() * 4), Math.floor(random() * 2)]
+  const goals = Math.floor(random() * 4)
+  const wins = Math.floor(random() * 2)
   const startTime = app.clock.now().toISOString()
   await play(org, season, { opponent: `Team ${step}`, startTime, goals, wins })
   account.note('goals', goals)

@@ -163,7 +163,8 @@ it('a cancelled pledge and a deleted account are thanked no longer', async () =>
 })
 
 it('a deleted account, and a pledge that was made to name no one, leave the page at once', async () => {
-  const [leaves, erases] = [await supports(['Lena', 'Voss']), await supports(['Erik', 'Sand'])]
+  const leaves = await supports(['Lena', 'Voss'])
+  const erases = await supports(['Erik', 'Sand'])
   expectStatus(await decide(leaves.pledge.id, 'Lena V.'), 200)
   expectStatus(await decide(erases.pledge.id, 'Erik S.'), 200)
   expect(await thanked()).toEqual(expect.arrayContaining(['Erik S.', 'Lena V.']))

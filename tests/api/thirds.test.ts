@@ -15,7 +15,8 @@ givenSeasonForEachTest()
 
 /** A match total as a file states it: nobody types thirds. */
 async function playThirds(day: number, quantity: Quantity, eventId: string | null = null): Promise<string> {
-  const [opponent, startTime] = [`Bay ${day}`, new Date(Date.UTC(2026, 8, day, 18))]
+  const opponent = `Bay ${day}`
+  const startTime = new Date(Date.UTC(2026, 8, day, 18))
   const event = eventId ? null : { name: `vs. ${opponent}`, opponent, startTime, venue: 'home' as const }
   const rows = [{ statisticId: season.statistics.goals.id, quantity }]
   const form = { eventId, event, rows, note: null, evidenceUrl: null }

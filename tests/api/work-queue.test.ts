@@ -83,7 +83,8 @@ it('the work queue names pledged statistics without results when a campaign ends
 
 it('the work queue counts ambassadors as invited, joined and with a pledge', async () => {
   const season = await openSeason(org)
-  const [joins, brings] = [await app.user(), await app.user()]
+  const joins = await app.user()
+  const brings = await app.user()
   const invite = async (email: string) =>
     expectStatus(await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
   await invite('nobody@example.org')

@@ -68,7 +68,8 @@ export type ClerkStandIn = {
 }
 
 export async function startClerk(origin = 'http://localhost:3000'): Promise<ClerkStandIn> {
-  const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
+  const own = await generateKeyPair('RS256')
+  const other = await generateKeyPair('RS256')
   const webhookSecret = randomBytes(24).toString('base64')
   const people = new Map<string, ClerkRecord>()
   const asked: string[] = []

@@ -25,11 +25,9 @@ test('cancelling a campaign shows its amounts, asks again when they change, refu
 }) => {
   test.setTimeout(120_000)
   const use = { viewport: viewport ?? null, baseURL }
-  const [coach, representative, supporter] = [
-    await enterAs(browser, use, 'coach@demo.test'),
-    await enterAs(browser, use, 'rep@demo.test'),
-    await enterAs(browser, use, 'supporter@demo.test'),
-  ]
+  const coach = await enterAs(browser, use, 'coach@demo.test')
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  const supporter = await enterAs(browser, use, 'supporter@demo.test')
   const campaign = await activeCampaign(coach, representative, 'Lights, to be called off')
   const path = `/api/campaigns/${campaign.id}`
   let asRepresentative = await apiOf(representative.request)

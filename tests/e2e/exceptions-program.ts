@@ -214,7 +214,8 @@ await refusedPayout()
 await unansweredPayout()
 
 for (const firstName of ['Morgan', 'Riley']) {
-  const [email, password] = [`${firstName.toLowerCase()}@demo.test`, 'demo-password']
+  const email = `${firstName.toLowerCase()}@demo.test`
+  const password = 'demo-password'
   const userId = await app.deps.identity.createAccount?.({ email, password, firstName, lastName: 'Osei' })
   await app.deps.db.query(sql`
     insert into user_roles (user_id, role, granted_at)

@@ -64,7 +64,8 @@ test('a cached page is sent in the encoding that the browser accepts, with the s
     return { encoding, page: { text: await answer.text(), policy } }
   }
   const plain = await ask('identity')
-  const [gzip, br] = [await ask('gzip'), await ask('gzip, deflate, br')]
+  const gzip = await ask('gzip')
+  const br = await ask('gzip, deflate, br')
   expect([plain.encoding, gzip.encoding, br.encoding]).toEqual([undefined, 'gzip', 'br'])
   for (const { page } of [gzip, br]) expect(page).toEqual(plain.page)
 })
@@ -73,10 +74,8 @@ test('what a user writes as a script is shown as text, and the policy does not a
   page,
   browser,
 }, { project }) => {
-  const [coach, representative] = [
-    await enterAs(browser, project.use, 'coach@demo.test'),
-    await enterAs(browser, project.use, 'rep@demo.test'),
-  ]
+  const coach = await enterAs(browser, project.use, 'coach@demo.test')
+  const representative = await enterAs(browser, project.use, 'rep@demo.test')
   const { id, name } = await activeCampaign(coach, representative, HOSTILE)
   for (const reader of [page, coach]) {
     const answer = await reader.request.get(`/campaigns/${id}`)

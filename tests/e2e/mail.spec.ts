@@ -24,11 +24,9 @@ async function supporterOfConfirmedMatches(browser: Browser, name: string): Prom
   const representative = await enterAs(browser, PHONE, 'rep@demo.test')
   const supporter = await newcomer(browser, PHONE, email)
   const campaign = await activeCampaign(coach, representative, name)
-  const [asCoach, asRepresentative, asSupporter] = [
-    await apiOf(coach.request),
-    await apiOf(representative.request),
-    await apiOf(supporter.request),
-  ]
+  const asCoach = await apiOf(coach.request)
+  const asRepresentative = await apiOf(representative.request)
+  const asSupporter = await apiOf(supporter.request)
   const path = `/api/campaigns/${campaign.id}`
   const { statistics } = await asSupporter('GET', path)
   const [goals] = statistics as { id: string }[]

@@ -91,7 +91,8 @@ test('saving details that somebody else changed shows both values and keeps what
   tag: '@desk',
 }, async ({ browser }) => {
   const other = await enterAs(browser, use, 'rep2@demo.test')
-  const [first, second] = [await edit(representative), await edit(other)]
+  const first = await edit(representative)
+  const second = await edit(other)
   await first.getByLabel('Goal').fill('30000')
   await choose(representative, 'Paused')
   await save(representative)

@@ -175,7 +175,8 @@ test(
       await open(page)
       await (await alive(page.getByRole('button', { name: 'Edit at Harbor' }))).click()
     }
-    const [first, second] = [drawer(representative, 'Edit Event'), drawer(other, 'Edit Event')]
+    const first = drawer(representative, 'Edit Event')
+    const second = drawer(other, 'Edit Event')
     await first.getByLabel('Location').fill('Main Stadium')
     await first.getByRole('button', { name: 'Save Changes' }).click()
     await expect(first).toBeHidden()

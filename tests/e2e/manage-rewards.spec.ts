@@ -172,7 +172,8 @@ test('of two people who add the last reward of a type one succeeds, and no edit 
     await drawer(page, 'Add Reward').getByLabel('Description').fill('Dinner with the team.')
     await choose(page, 'Type', 'Top Supporter')
   }
-  const [first, second] = [drawer(coach, 'Add Reward'), drawer(representative, 'Add Reward')]
+  const first = drawer(coach, 'Add Reward')
+  const second = drawer(representative, 'Add Reward')
   await first.getByRole('button', { name: 'Add Reward' }).click()
   await expect(first).toBeHidden()
   await second.getByRole('button', { name: 'Add Reward' }).click()
@@ -186,7 +187,8 @@ test('of two people who add the last reward of a type one succeeds, and no edit 
     if (await page.getByRole('alertdialog').isVisible()) throw new Error('reloading asks nothing here')
     await page.getByRole('button', { name: 'Edit Season MVP' }).click()
   }
-  const [theirs, ours] = [drawer(coach, 'Edit Reward'), drawer(representative, 'Edit Reward')]
+  const theirs = drawer(coach, 'Edit Reward')
+  const ours = drawer(representative, 'Edit Reward')
   await theirs.getByLabel('Max Winners').fill('2')
   await theirs.getByRole('button', { name: 'Save Changes' }).click()
   await expect(theirs).toBeHidden()

@@ -95,7 +95,8 @@ test('saving a statistic that somebody else changed shows both values and keeps 
   await open(representative)
   for (const page of [coach, representative])
     await page.getByRole('button', { name: 'Edit Clean Sheets' }).click()
-  const [first, second] = [drawer(representative, 'Edit Statistic'), drawer(coach, 'Edit Statistic')]
+  const first = drawer(representative, 'Edit Statistic')
+  const second = drawer(coach, 'Edit Statistic')
   await first.getByLabel('Expected Target').fill('9')
   await first.getByRole('button', { name: 'Save Changes' }).click()
   await expect(representative.getByText('Statistic updated successfully!', { exact: true })).toBeVisible()

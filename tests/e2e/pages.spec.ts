@@ -107,10 +107,12 @@ test('a field that gets the focus is not under the bar at the foot', { tag: '@ph
   const [first] = await (await page.request.get('/api/campaigns?status=active')).json()
   await page.setViewportSize({ width: 390, height: 664 })
   await page.goto(`/campaigns/${first.campaigns.id}/pledge`)
-  const [email, bar] = [page.getByLabel('Your email'), page.locator('.guestbar')]
+  const email = page.getByLabel('Your email')
+  const bar = page.locator('.guestbar')
   await (await alive(email)).focus()
   const edges = async () => {
-    const [field, foot] = [await email.boundingBox(), await bar.boundingBox()]
+    const field = await email.boundingBox()
+    const foot = await bar.boundingBox()
     return (foot?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0))
   }
   await expect.poll(edges).toBeGreaterThanOrEqual(0)

@@ -68,10 +68,8 @@ async function pledged(number: string, rate: string): Promise<string> {
 
 /** Five goals in two matches, a statement, and the cards charged after the notice period. */
 async function playAndSettle(): Promise<void> {
-  const [asCoach, asRepresentative] = [
-    await apiOf(people.coach.request),
-    await apiOf(people.representative.request),
-  ]
+  const asCoach = await apiOf(people.coach.request)
+  const asRepresentative = await apiOf(people.representative.request)
   const path = `/api/campaigns/${campaign.id}`
   await asCoach('POST', `${path}/imports`, { text: pastMatches(campaign.now) })
   const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]

@@ -61,7 +61,8 @@ test('an invited owner and scorer act within their roles, are in the history, an
 }, async ({ browser }) => {
   test.setTimeout(180_000)
   const at = Date.now()
-  const [ownerEmail, scorerEmail] = [`owner-${at}@example.test`, `scorer-${at}@example.test`]
+  const ownerEmail = `owner-${at}@example.test`
+  const scorerEmail = `scorer-${at}@example.test`
 
   // From the campaign to its organization.
   await manage(coach, 'supporters')

@@ -209,7 +209,8 @@ test(
     // Two taps in one place open the review, and pledge nothing.
     await page.getByRole('button', { name: 'Pledge now' }).scrollIntoViewIfNeeded()
     const box = await page.getByRole('button', { name: 'Pledge now' }).boundingBox()
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    const x = (box?.x ?? 0) + (box?.width ?? 0) / 2
+    const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
     await page.mouse.click(x, y)
     const review = page.getByRole('dialog', { name: 'Review your pledge' })
     await expect(review.getByRole('button', { name: 'Confirm Pledge' })).not.toHaveAttribute(

@@ -13,7 +13,8 @@ async function partsOf(page: Page, { id }: Campaign): Promise<{ eventId: string;
 
 /** Goals of the campaign's match, entered by a representative and confirmed by the coach. */
 async function confirmGoals(coach: Page, representative: Page, campaign: Campaign, goals: number) {
-  const [asCoach, asRepresentative] = [await apiOf(coach.request), await apiOf(representative.request)]
+  const asCoach = await apiOf(coach.request)
+  const asRepresentative = await apiOf(representative.request)
   const path = `/api/campaigns/${campaign.id}/results`
   const { eventId, statisticId } = await partsOf(coach, campaign)
   const rows = [{ statisticId, quantity: goals }]

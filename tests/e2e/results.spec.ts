@@ -317,7 +317,8 @@ async function confirmSeason(): Promise<void> {
 }
 
 async function compareTotals(): Promise<void> {
-  const [phone, file] = [await totalsOf(representative, byPhone), await totalsOf(representative, byFile)]
+  const phone = await totalsOf(representative, byPhone)
+  const file = await totalsOf(representative, byFile)
   expect(phone).toEqual(file)
   expect(phone.totals.slice(0, 2)).toEqual([
     ['Goals', 12, 0],

@@ -9,7 +9,8 @@ function startTranslating(): void {
   const wrap = (text: Text): void => {
     const was = text.data
     if (!text.isConnected || !/[\p{L}\d]/u.test(was) || text.parentElement?.closest(skipped)) return
-    const [font, inner] = [document.createElement('font'), document.createElement('font')]
+    const font = document.createElement('font')
+    const inner = document.createElement('font')
     inner.textContent = was
     font.append(inner)
     swapped.push([text, font, was])

@@ -131,7 +131,8 @@ test('the next steps that were opened are still there on Back, and what appears 
   await thisWeek.getByRole('button', { name: /^Show .* more$/ }).click()
   await expect(page).toHaveURL('/dashboard?steps=1')
   await expect(steps.nth(6)).toBeFocused()
-  const [open, title] = [await steps.count(), await steps.last().textContent()]
+  const open = await steps.count()
+  const title = await steps.last().textContent()
   await expectNoViolations(page)
   await steps.last().click()
   await expect(page).not.toHaveURL(/dashboard\?steps/)

@@ -24,7 +24,15 @@ export const ACTIONS = {
     ],
   },
   'money/payouts': {
-    files: ['prepare.ts', 'approve.ts', 'outcome.ts', 'lists.ts', 'reversals.ts', 'transfers.ts', 'withdrawal.ts'],
+    files: [
+      'prepare.ts',
+      'approve.ts',
+      'outcome.ts',
+      'lists.ts',
+      'reversals.ts',
+      'transfers.ts',
+      'withdrawal.ts',
+    ],
     tests: [
       ...api('payout-steps', 'payouts-approval', 'payouts-statement', 'payouts-stripe'),
       ...api('payout-reversals', 'test-mode-mails'),

@@ -47,7 +47,8 @@ const signUpAt = (url: string, email: string) =>
   }).then(({ status }) => status)
 
 it('a server with two hosts starts on the one that accepts writes, and follows when they change places', async () => {
-  const [one, two] = [await startServer('shared'), await startServer('shared')]
+  const one = await startServer('shared')
+  const two = await startServer('shared')
   // The other one has the schema too, as a standby has.
   const first = await visit({ env: { DATABASE_URL: one.href, SECRET_KEY: TEST_SECRET_KEY } })
   await interrupt(first)

@@ -29,7 +29,8 @@ export async function startNginx(ports: readonly number[]): Promise<Front> {
   await chmod(folder, 0o755)
   const plain = await freePorts(2)
   const port = plain + 1
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const key = join(folder, 'key.pem')
+  const certificate = join(folder, 'certificate.pem')
   const subject = ['-subj', '/CN=localhost', '-days', '2']
   const made = [
     'req',

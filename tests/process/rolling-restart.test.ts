@@ -120,7 +120,8 @@ it.runIf(hasNginx)(
     undo.push(world.app.close)
     const first = await freePorts(2)
     const ports = [first, first + 1] as const
-    const [old, next] = [await installWithoutDevelopment(), await installWithoutDevelopment()]
+    const old = await installWithoutDevelopment()
+    const next = await installWithoutDevelopment()
     const script = rebuild(next)
     const servers: Program[] = []
     for (const port of ports) servers.push(await startServer(old, port, database.url))

@@ -75,7 +75,8 @@ describe('the server', () => {
   it('can be backed up while it runs and restored into a new folder', async () => {
     const site = await visit({ withDemo: true })
     expect(await signUp(site.url)).toBe(200)
-    const [backup, dataDir] = [join(await newFolder(), 'backup'), await newFolder()]
+    const backup = join(await newFolder(), 'backup')
+    const dataDir = await newFolder()
     await command('backup', backup, site.dataDir)
     // A restore never overwrites the data of a running server.
     expect((await runCommand('restore', backup, site.dataDir)).code).toBe(1)

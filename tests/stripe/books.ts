@@ -115,7 +115,8 @@ export class Books extends CardBooks {
     if (Array.isArray(types) && types.length > MAX_TYPES)
       throw invalid('You may only specify up to 20 types', { param: 'types' })
     const range = created as { gte?: string; lte?: string }
-    const [oldest, newest] = [Number(range.gte ?? 0), Number(range.lte ?? Number.POSITIVE_INFINITY)]
+    const oldest = Number(range.gte ?? 0)
+    const newest = Number(range.lte ?? Number.POSITIVE_INFINITY)
     const kept = this.events.filter((one) => one.created >= this.seconds() - EVENTS_KEPT_SECONDS)
     if (after !== undefined && !kept.some(({ id }) => id === after))
       throw missing('event', String(after), 'starting_after')

@@ -86,7 +86,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     const { pathname, search } = new URL(request.url ?? '/', 'http://stripe')
     const call = describedCall(request.method ?? '', pathname)
     if (!call) return refused(404, { type: 'invalid_request_error', message: `Unknown: ${pathname}` })
-    const [query, form] = [readForm(search.slice(1)), readForm(body)]
+    const query = readForm(search.slice(1))
+    const form = readForm(body)
     const key = (request.headers['idempotency-key'] as string | undefined) ?? null
     asked.push({ call: `${call.method} ${call.path}`, key, fields: { ...query, ...form } })
     problems.push(...requestProblems(call, { query, form }), ...headerProblems(request))
@@ -135,7 +136,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       CARDS: 'stripe',
     },
     remember: () => {
-      const [bringBack, keys] = [books.remember(), [...kept]]
+      const bringBack = books.remember()
+      const keys = [...kept]
       return () => {
         bringBack()
         kept.clear()

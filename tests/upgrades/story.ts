@@ -112,11 +112,9 @@ async function receiveChecks({ app, org, season, backers }: Story): Promise<Paym
     const form = { ...payment(invoice ?? { id: '' }, amount, app), method }
     return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
   }
-  const [cleo, dev, hal] = [
-    await post('Cleo', '25.00', 'check'),
-    await post('Dev', '35.00', 'cash'),
-    await post('Hal', '30.00', 'check'),
-  ]
+  const cleo = await post('Cleo', '25.00', 'check')
+  const dev = await post('Dev', '35.00', 'cash')
+  const hal = await post('Hal', '30.00', 'check')
   const slip = { paymentIds: [cleo, dev, hal].map(({ id }) => id), amount: '90.00', depositedOn: today(app) }
   expectStatus(await org.representative.post('/api/deposits', slip), 201)
   for (const { id } of [cleo, hal]) {

@@ -90,7 +90,8 @@ export function titlerOf(dice: Dice, { spellings }: Team): Titler {
       game.venue === 'away'
         ? `Game: U12-09 ${game.opponent} vs U12-02 ${us}`
         : `Game: U12-02 ${us} vs U12-09 ${game.opponent}`
-  const [vs, at] = [dice.pick(['vs. ', 'vs ', 'VS. ']), dice.pick(['@ ', 'at ', '@'])]
+  const vs = dice.pick(['vs. ', 'vs ', 'VS. '])
+  const at = dice.pick(['@ ', 'at ', '@'])
   const before = shape === 'heading' ? heading : ''
   return ({ venue, opponent }) => `${before}${venue === 'away' ? at : vs}${opponent}`
 }

@@ -36,7 +36,8 @@ function numbersOf(dice: Dice, isComma: boolean): Numbers {
   return {
     nothing: () => dice.pick(blanks),
     write: (count) => {
-      const [whole, rest] = [Math.floor(count / ONE), (count % ONE) / HUNDREDTH]
+      const whole = Math.floor(count / ONE)
+      const rest = (count % ONE) / HUNDREDTH
       const digits = String(whole).replace(/\B(?=(\d{3})+$)/g, group)
       const decimals = String(rest).padStart(2, '0').replace(/0$/, '')
       return rest === 0 ? digits : `${digits}${isComma ? ',' : '.'}${decimals}`
@@ -77,7 +78,8 @@ function countsOf(dice: Dice, most: number): Counts {
 
 /** One row for each match. */
 export function matchFigures(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const team = teamOf(dice)
+  const style = styleOf(dice)
   const games = gamesOf(dice, team.sport, { doubleheaders: 0.05 })
   const when = whenPart(dice, games, style)
   const { columns, says, draw } = countsOf(dice, 30)
@@ -132,7 +134,8 @@ function addedUp(dice: Dice, kind: string, sheet: Sheet, style: Style): Omit<Var
 
 /** One row for each player of each match: they add up. */
 export function playerFigures(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), { ...styleOf(dice), isTidy: dice.chance(0.8) }]
+  const team = teamOf(dice)
+  const style = { ...styleOf(dice), isTidy: dice.chance(0.8) }
   const games = gamesOf(dice, team.sport).slice(0, 5)
   const when = whenPart(dice, games, style)
   const { columns, says, draw } = countsOf(dice, 4)
@@ -200,12 +203,14 @@ const THIRDS = [
 
 /** Innings as people write thirds, which nobody mistakes for decimals. */
 export function innings(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const team = teamOf(dice)
+  const style = styleOf(dice)
   const games = gamesOf(dice, team.sport).map((game): Game => ({ ...game, time: null }))
   const when = whenPart(dice, games, style)
   const signs = dice.pick(THIRDS)
   const rows = games.map((game): SheetRow => {
-    const [whole, rest] = [dice.int(1, 8), dice.int(0, 2)]
+    const whole = dice.int(1, 8)
+    const rest = dice.int(0, 2)
     const truth = { ...truthOf(game, { Innings: thirds(whole * 3 + rest) }), venue: null }
     return { cells: { ...when.cells(game), opponent: game.opponent, ip: `${whole}${signs[rest]}` }, truth }
   })
@@ -221,7 +226,8 @@ export function maxPreps(dice: Dice): Variation {
   const lines = ['00000000-1111-2222-3333-444444444444', columns]
   const [ofPlayers, counted]: [number[], Record<string, number>[]] = [[], []]
   for (let at = 0; at < dice.int(3, 9); at += 1) {
-    const [touchdowns, points] = [dice.int(0, 3), dice.int(0, 20)]
+    const touchdowns = dice.int(0, 3)
+    const points = dice.int(0, 20)
     lines.push(`${jerseyOf(at)}|${dice.int(0, 9)}|${dice.int(-9, 90)}|${touchdowns || ''}|${points}`)
     ofPlayers.push(lines.length)
     counted.push({ ...(touchdowns ? { Touchdowns: touchdowns * ONE } : {}), Points: points * ONE })

@@ -17,7 +17,8 @@ const SIDES = [
 
 /** As leagues write them: both sides, by where they play. */
 export function leagueTable(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const team = teamOf(dice)
+  const style = styleOf(dice)
   const games = gamesOf(dice, team.sport, {
     calledOff: 0.1,
     doubleheaders: 0.08,

@@ -123,7 +123,8 @@ const TIMES: ((time: string) => string)[] = [
 const UNKNOWN_TIMES = ['TBD', 'TBA', '', '12:00 AM', 'T.B.D.', '-']
 
 export function timeWriter(dice: Dice): (time: string | null) => string {
-  const [notation, unknown] = [dice.pick(TIMES), dice.pick(UNKNOWN_TIMES)]
+  const notation = dice.pick(TIMES)
+  const unknown = dice.pick(UNKNOWN_TIMES)
   return (time) => (time === null ? unknown : notation(time))
 }
 

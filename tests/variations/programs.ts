@@ -27,7 +27,8 @@ const clock = (time: string | null, unknown: string): string => {
 const sides = (game: Game, us: string): [home: string, away: string] =>
   game.venue === 'away' ? [game.opponent, us] : [us, game.opponent]
 const scores = ({ venue, score }: Game): [home: string, away: string] => {
-  const [ours, theirs] = [String(score?.ours ?? ''), String(score?.theirs ?? '')]
+  const ours = String(score?.ours ?? '')
+  const theirs = String(score?.theirs ?? '')
   return venue === 'away' ? [theirs, ours] : [ours, theirs]
 }
 const H_OR_A = { home: 'Home', away: 'Away', neutral: 'Neutral' }

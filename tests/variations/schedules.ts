@@ -198,8 +198,10 @@ const byeOf = (dice: Dice, rows: readonly SheetRow[]): SheetRow => ({
 const MARKS = [['*'], [' (Homecoming)', ' (Senior Night)'], [' *'], ['**', '*'], [' - Homecoming'], [' (DH)']]
 
 export function schedule(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
-  const [whom, results] = [opponentPart(dice), resultPart(dice, team)]
+  const team = teamOf(dice)
+  const style = styleOf(dice)
+  const whom = opponentPart(dice)
+  const results = resultPart(dice, team)
   const off = dice.pick(['status', 'opponent', 'note', results.off, 'none'] as const)
   const games = gamesOf(dice, team.sport, {
     calledOff: off === 'none' ? 0 : 0.12,

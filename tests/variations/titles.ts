@@ -10,7 +10,8 @@ const TITLES = list(`Event | Title | Summary | Subject | Name | Game | Matchup |
   | Event Title`)
 
 export function titledTable(dice: Dice): Variation {
-  const [team, style] = [teamOf(dice), styleOf(dice)]
+  const team = teamOf(dice)
+  const style = styleOf(dice)
   const games = gamesOf(dice, team.sport, { calledOff: 0.1, unknownTimes: 0.1, hasNeutral: false })
   const when = whenPart(dice, games, style)
   const title = titlerOf(dice, team)

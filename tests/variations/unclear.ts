@@ -12,7 +12,8 @@ type Row = { cells: Record<string, string>; game: Game; figures?: Record<string,
 
 const DATE = column('date', 'Date')
 const OPPONENT = column('opponent', 'Opponent')
-const [HOME, AWAY] = [column('home', 'Home'), column('away', 'Away')]
+const HOME = column('home', 'Home')
+const AWAY = column('away', 'Away')
 
 /** Rows whose days nobody doubts, without places where they played. */
 function made(
@@ -55,7 +56,8 @@ const forfeits: Case = (dice) => {
   const team = teamOf(dice)
   const games = gamesOf(dice, team.sport)
   const at = dice.int(0, games.length - 1)
-  const [inResult, word] = [dice.chance(0.5), dice.pick(['Forfeit', 'FORFEIT', 'Forfeited', 'FF'])]
+  const inResult = dice.chance(0.5)
+  const word = dice.pick(['Forfeit', 'FORFEIT', 'Forfeited', 'FF'])
   const rows = games.map((game, index): Row => {
     const isForfeit = index === at
     const figures = isForfeit ? { Wins: ONE } : figuresOf(team.sport, game)
@@ -110,7 +112,8 @@ const doubleheader: Case = (dice) => {
 const thirds: Case = (dice) => {
   const games = gamesOf(dice, teamOf(dice).sport)
   const rows = games.map((game, index): Row => {
-    const [whole, rest] = [dice.int(1, 8), index === 0 ? 2 : dice.int(0, 2)]
+    const whole = dice.int(1, 8)
+    const rest = index === 0 ? 2 : dice.int(0, 2)
     return { game, figures: { Innings: thirdsOf(whole * 3 + rest) }, cells: { ip: `${whole}.${rest}` } }
   })
   const name = dice.pick(['IP', 'Innings Pitched', 'Innings'])
@@ -149,7 +152,8 @@ const sidedScores: Case = (dice) => {
   const us = team.spellings[0] ?? ''
   const rows = gamesOf(dice, team.sport).map((drawn, index): Row => {
     const isHome = index % 2 === 0
-    const [ours, theirs] = [index + 1, 3]
+    const ours = index + 1
+    const theirs = 3
     const game: Game = { ...drawn, venue: isHome ? 'home' : 'away', score: { ours, theirs } }
     const [home, away] = isHome ? [us, game.opponent] : [game.opponent, us]
     const score = isHome ? `${ours}-${theirs}` : `${theirs}-${ours}`

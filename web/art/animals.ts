@@ -27,7 +27,9 @@ const PATH: Point[] = [
 ]
 
 function kennel(view: Camera, x: number, y: number): string {
-  const [left, right, face] = [x - 0.95, x + 0.95, y - 0.02]
+  const left = x - 0.95
+  const right = x + 0.95
+  const face = y - 0.02
   const boards = [0.42, 0.72, 1.02].map((z) => wire(view, [left, face, z], [right, face, z])).join('')
   const door = polygon(view, [
     [x + 0.36, face, 0.12],
@@ -47,7 +49,8 @@ function fence(view: Camera): string {
   let posts = ''
   let rails = ''
   for (let index = 0; index < 16; index += 1) {
-    const [x, y] = [-11 + index * 2.1, 19 + index * 0.7]
+    const x = -11 + index * 2.1
+    const y = 19 + index * 0.7
     posts += solids.post(view, [x, y], 1.25)
     if (index < 15) for (const z of [0.45, 0.8, 1.12]) rails += wire(view, [x, y, z], [x + 2.1, y + 0.7, z])
   }
@@ -57,7 +60,8 @@ function fence(view: Camera): string {
 function grass(view: Camera): string {
   const next = solids.chance(5)
   const tufts = Array.from({ length: 90 }, () => {
-    const [x, y] = [-9 + next() * 19, -1.5 + next() ** 2 * 17]
+    const x = -9 + next() * 19
+    const y = -1.5 + next() ** 2 * 17
     return wire(view, [x, y, 0], [x - 0.05, y, 0.2]) + wire(view, [x + 0.08, y, 0], [x + 0.14, y, 0.17])
   })
   return stroked(tufts.join(''), 'var(--leaf)', 1.2, 0.8)

@@ -36,10 +36,14 @@ const SHARPEST = -0.6
 
 export function camera(view: View): Camera {
   const radians = Math.PI / 180
-  const [sinYaw, cosYaw] = [Math.sin(view.yaw * radians), Math.cos(view.yaw * radians)]
-  const [sinPitch, cosPitch] = [Math.sin(view.pitch * radians), Math.cos(view.pitch * radians)]
+  const sinYaw = Math.sin(view.yaw * radians)
+  const cosYaw = Math.cos(view.yaw * radians)
+  const sinPitch = Math.sin(view.pitch * radians)
+  const cosPitch = Math.cos(view.pitch * radians)
   const project = ([px, py, pz = 0]: Point): Projected => {
-    const [dx, dy, dz] = [px - view.x, py - view.y, pz - view.z]
+    const dx = px - view.x
+    const dy = py - view.y
+    const dz = pz - view.z
     const right = dx * cosYaw - dy * sinYaw
     const ahead = dx * sinYaw + dy * cosYaw
     const depth = ahead * cosPitch - dz * sinPitch
@@ -67,7 +71,8 @@ export function polygon({ project }: Camera, points: readonly Point[]): string {
   const seen: Projected[] = []
   points.forEach((point, index) => {
     const next = points[(index + 1) % points.length] as Point
-    const [here, there] = [project(point), project(next)]
+    const here = project(point)
+    const there = project(next)
     if (here[2] > NEAR_METRES) seen.push(here)
     if (here[2] > NEAR_METRES === there[2] > NEAR_METRES) return
     seen.push(project(between(point, next, (NEAR_METRES - here[2]) / (there[2] - here[2]))))
@@ -94,7 +99,8 @@ export function painted(view: Camera, points: readonly Point[], width: number): 
     const across: Across = [(from[1] - to[1]) / length, (to[0] - from[0]) / length]
     return { from, to, across }
   })
-  const [first, last] = [points[0] as Point, points.at(-1) as Point]
+  const first = points[0] as Point
+  const last = points.at(-1) as Point
   const isClosed = Math.hypot(last[0] - first[0], last[1] - first[1]) < 0.01
   const at = (index: number): Across | undefined =>
     pieces[isClosed ? (index + pieces.length) % pieces.length : index]?.across

@@ -10,7 +10,9 @@ const EAVES = 2.45
 const DESK = 0.8
 
 function tent(view: Camera, x: number, y: number): string {
-  const [left, right, back] = [x - 1.6, x + 1.6, y + 3.2]
+  const left = x - 1.6
+  const right = x + 1.6
+  const back = y + 3.2
   const corners: Point[] = [
     [left, y, EAVES],
     [right, y, EAVES],

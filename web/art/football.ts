@@ -69,7 +69,8 @@ export function football({ width, height, aside, turn }: Framing): Scene {
   })
   let stripes = ''
   for (let index = -4; index < 12; index += 2) {
-    const [near, far] = [index * 5 * YARD, (index + 1) * 5 * YARD]
+    const near = index * 5 * YARD
+    const far = (index + 1) * 5 * YARD
     stripes += polygon(view, [
       [-60, near],
       [60, near],

@@ -31,7 +31,8 @@ function beds(view: Camera): string {
   const drawn: string[] = []
   for (let row = 4; row >= 0; row -= 1)
     for (const column of [-1, 1, 0]) {
-      const [x, y] = [1.3 + column * 2.6, 1.6 + row * 2.7]
+      const x = 1.3 + column * 2.6
+      const y = 1.6 + row * 2.7
       drawn.push(solids.block(view, [x - 0.95, x + 0.95], [y, y + 1.7], [0, EARTH], BED))
       const size = 0.3 + ((row + column + 5) % 3) * 0.14
       const lines = row === 0 && column === 0 ? [1.25] : [1.25, 0.5]

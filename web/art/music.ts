@@ -3,7 +3,11 @@ import type { Framing, Scene } from './solids.ts'
 import * as solids from './solids.ts'
 import { filled, stroked } from './solids.ts'
 
-const [FRONT, BACK, STAGE, MIDDLE, HALF] = [17, 25, 1.1, 2.5, 7.6]
+const FRONT = 17
+const BACK = 25
+const STAGE = 1.1
+const MIDDLE = 2.5
+const HALF = 7.6
 const RADIUS = HALF - 0.6
 const WOOD = { front: 'var(--wood-near)', side: 'var(--wood-near)', top: 'var(--wood-mid)' }
 
@@ -37,10 +41,13 @@ function desk(view: Camera, [x, y]: readonly [number, number]): string {
 }
 
 function orchestra(view: Camera): string {
-  const [inner, outer] = [placesIn(2.6, 7), placesIn(4.4, 9)]
+  const inner = placesIn(2.6, 7)
+  const outer = placesIn(4.4, 9)
   const all = [...inner, ...outer]
   const chairs = all.map(([x, y]) => {
-    const [left, right, behind] = [x - 0.22, x + 0.22, y + 0.9]
+    const left = x - 0.22
+    const right = x + 0.22
+    const behind = y + 0.9
     const back = [STAGE, STAGE + 0.85] as const
     return (
       wire(

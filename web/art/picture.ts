@@ -67,7 +67,8 @@ function soccer({ width, height, aside, turn }: Framing): Scene {
     net += wire(view, [x, GOAL_LINE, 2.44], [x, GOAL_LINE + 1, 2.44], [x, GOAL_LINE + 2.4, 0])
   }
   for (let index = 0; index <= 6; index += 1) {
-    const [y, z] = [GOAL_LINE + 1 + (1.4 * index) / 6, 2.44 * (1 - index / 6)]
+    const y = GOAL_LINE + 1 + (1.4 * index) / 6
+    const z = 2.44 * (1 - index / 6)
     net += wire(view, [-3.66, y, z], [3.66, y, z])
   }
   const posts = wire(
@@ -181,7 +182,9 @@ function outdoor(
     .map(([x, share]) => mast(width * x, horizon + 2, reach(share), scale * share * 1.15))
     .join('')
   const beams = spots.map(([x, share]) => {
-    const [cx, top, half] = [width * x, horizon + 2 - reach(share), 18 * scale * share]
+    const cx = width * x
+    const top = horizon + 2 - reach(share)
+    const half = 18 * scale * share
     const foot = cx + (x < 0.5 ? 1 : -1) * width * 0.2
     const y = px(horizon + (height - horizon) * 0.62)
     return `<path d="M${px(cx - half)} ${px(top)}L${px(cx + half)} ${px(top)}L${px(foot + width * 0.19)} ${y}L${px(foot - width * 0.12)} ${y}Z" fill="url(#beam)"/>`
@@ -245,7 +248,8 @@ export function picture(template: string, variant: number, size: keyof typeof SI
   const scene = draw({ width, height, aside, turn })
   const horizon = Math.max(20, scene.bank)
   const { sky, beams } = lightOf(scene, horizon, size === 'wide')
-  const [below, depth] = [height - horizon, scene.below ?? '']
+  const below = height - horizon
+  const depth = scene.below ?? ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><style>:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}</style><defs>${gradients(scene.ground)}</defs>${sky}${scene.beyond ?? ''}<rect y="${px(horizon)}" width="${width}" height="${px(below)}" fill="url(#ground)"/><path d="${scene.stripes}" fill="#fff" style="fill-opacity:var(--stripe)"/>${depth}<ellipse cx="${px(width * 0.6)}" cy="${px(horizon + below * 0.42)}" rx="${px(width * 0.42)}" ry="${px(below * 0.42)}" fill="url(#pool)"/><path d="${scene.chalk}" fill="var(--chalk)" fill-opacity=".92"/>${scene.above}${beams}</svg>`
 }
 

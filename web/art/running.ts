@@ -29,7 +29,8 @@ function hills(width: number, horizon: number, rise: number, steps: number, seed
   const next = solids.chance(seed)
   let path = `M0 ${px(horizon + 3)}L0 ${px(horizon - rise * 0.4)}`
   for (let index = 1; index <= steps; index += 1) {
-    const [crest, foot] = [horizon - rise * (0.35 + next() * 0.7), horizon - rise * (0.3 + next() * 0.4)]
+    const crest = horizon - rise * (0.35 + next() * 0.7)
+    const foot = horizon - rise * (0.3 + next() * 0.4)
     path += `S${px((width * (index - 0.5)) / steps)} ${px(crest)} ${px((width * index) / steps)} ${px(foot)}`
   }
   return `${path}V${px(horizon + 3)}Z`

@@ -31,14 +31,18 @@ function mountains({ width, horizon, rise, count, seed }: Mountains): { above: s
 function pine(view: Camera, x: number, y: number, tall: number): string {
   let crown = ''
   for (let tier = 0; tier < 4; tier += 1) {
-    const [base, half] = [0.4 + tier * tall * 0.21, tall * 0.17 * (1 - tier * 0.2)]
+    const base = 0.4 + tier * tall * 0.21
+    const half = tall * 0.17 * (1 - tier * 0.2)
     crown += solids.tapered(view, [x, y], [base, half], [base + tall * 0.36, 0])
   }
   return stroked(solids.post(view, [x, y], 0.5), 'var(--wood-near)', 2) + filled(crown, 'var(--bank)')
 }
 
 function tent(view: Camera, x: number, y: number, isLit: boolean): string {
-  const [half, tall, long, lean] = [1.3, 1.8, 2.7, 0.4]
+  const half = 1.3
+  const tall = 1.8
+  const long = 2.7
+  const lean = 0.4
   const ridge: [Point, Point] = [
     [x, y, tall],
     [x + lean, y + long, tall],
@@ -82,7 +86,8 @@ function fire(view: Camera, x: number, y: number): string {
 function glints(view: Camera): string {
   const next = solids.chance(41)
   const lines = Array.from({ length: 16 }, () => {
-    const [x, y] = [-26 + next() * 60, SHORE + 2 + next() * 30]
+    const x = -26 + next() * 60
+    const y = SHORE + 2 + next() * 30
     return wire(view, [x, y, 0], [x + 2 + next() * 4, y, 0])
   })
   return stroked(lines.join(''), 'var(--chalk)', 1, 0.35)

@@ -50,7 +50,8 @@ function flags(view: Camera): string {
       [x + 0.25, FLAGS, 1.4],
     ])
   }
-  const [from, to] = [LEFT - 0.6, -LEFT + 0.6]
+  const from = LEFT - 0.6
+  const to = -LEFT + 0.6
   const posts = [from, to].map((x) => solids.post(view, [x, FLAGS], 1.9)).join('')
   const cord = wire(view, [from, FLAGS, 1.86], [to, FLAGS, 1.86])
   return (

@@ -3,7 +3,11 @@ import type { Framing, Scene } from './solids.ts'
 import * as solids from './solids.ts'
 import { filled, stroked, upright } from './solids.ts'
 
-const [FRONT, BACK, STAGE, OPEN, TOP] = [6, 13, 1.1, 6.4, 6.6]
+const FRONT = 6
+const BACK = 13
+const STAGE = 1.1
+const OPEN = 6.4
+const TOP = 6.6
 const APRON = { front: 'var(--wood-near)', side: 'var(--wood-near)', top: 'var(--wood-mid)' }
 
 /** Two curtains, each in nine folds. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { todayIn } from './zone.ts'
 
-const [NEW_YORK, LOS_ANGELES] = ['America/New_York', 'America/Los_Angeles']
+const NEW_YORK = 'America/New_York'
+const LOS_ANGELES = 'America/Los_Angeles'
 
 it('what is recorded after midnight for a campaign further west is of the day that it still is there (R37)', () => {
   const now = new Date('2026-11-28T06:00:00Z')

@@ -12,7 +12,8 @@ export const useZone = (): string => useSyncExternalStore(never, localZone, () =
  * The last day that has begun for the user and in one of the campaigns' zones: what is recorded for them counts on a day there, where it may still be yesterday.
  */
 export function todayIn(own: string, zones: readonly string[], now: Date): string {
-  const [today, theirs] = [dateIn(own, now), latestDayIn(zones, now)]
+  const today = dateIn(own, now)
+  const theirs = latestDayIn(zones, now)
   return theirs !== null && theirs < today ? theirs : today
 }
 

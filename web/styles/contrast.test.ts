@@ -6,7 +6,8 @@ import { colorsOf, EDGE, PAIRS, type Scheme } from './contrast.ts'
 
 const colors = colorsOf(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
 const ratio = (front: string, ground: string, scheme: Scheme): number => {
-  const [one, other] = [colors[scheme][front], colors[scheme][ground]]
+  const one = colors[scheme][front]
+  const other = colors[scheme][ground]
   if (!one || !other) throw new Error(`tokens.css has no ${one ? ground : front}`)
   return contrast(one, other)
 }

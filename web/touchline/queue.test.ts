@@ -75,7 +75,8 @@ describe('the device queue (R71)', () => {
 
   it('sends each entry once from two tabs', async () => {
     const { tab, server } = device()
-    const [first, second] = [tab(), tab()]
+    const first = tab()
+    const second = tab()
     first.add(entry('a'))
     second.add(entry('b'))
     const rounds = await Promise.all([first.flush(), second.flush(), first.flush()])

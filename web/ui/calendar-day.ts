@@ -8,7 +8,8 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 export function parseTime(text: string): string | null {
   const [, hours, minutes = '0', half] = CLOCK_TIME_TYPED.exec(text.trim()) ?? []
   if (hours === undefined) return null
-  const [hour, minute] = [Number(hours), Number(minutes)]
+  const hour = Number(hours)
+  const minute = Number(minutes)
   if (minute > 59 || hour > 23) return null
   if (half === undefined) return `${twoDigits(hour)}:${twoDigits(minute)}`
   if (hour < 1 || hour > 12) return null

@@ -47,7 +47,9 @@ const LOOK = {
 
 /** One month; the week starts on Sunday. Loaded when a date field opens, never with the page. */
 export default function Calendar({ value, onChange, today, min, max }: CalendarProps) {
-  const [first, last, now] = [toDate(min ?? ''), toDate(max ?? ''), toDate(today)]
+  const first = toDate(min ?? '')
+  const last = toDate(max ?? '')
+  const now = toDate(today)
   const chosen = toDate(value)
   return (
     <DayPicker

@@ -5,6 +5,7 @@
 export function showInRow(part: HTMLElement): void {
   const row = part.parentElement
   if (!row) return
-  const [own, around] = [part.getBoundingClientRect(), row.getBoundingClientRect()]
+  const own = part.getBoundingClientRect()
+  const around = row.getBoundingClientRect()
   row.scrollBy({ left: own.left - around.left - (around.width - own.width) / 2 })
 }

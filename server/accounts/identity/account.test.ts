@@ -121,7 +121,8 @@ describe('changing a password', () => {
 describe('sessions', () => {
   it('are listed without secrets and can be ended singly or all others at once', async () => {
     const eva = await member('eva@example.org', 'Desk')
-    const [phone, tablet] = [world.browser('Phone'), world.browser('Tablet')]
+    const phone = world.browser('Phone')
+    const tablet = world.browser('Tablet')
     await enter(phone, 'eva@example.org')
     await enter(tablet, 'eva@example.org')
     const list = async () => (await eva.get<IdentitySession[]>('/sessions')).body

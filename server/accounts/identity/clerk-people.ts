@@ -162,7 +162,8 @@ async function keepProfile(
     `),
   )
   const next = (field: keyof Reported): string | null => {
-    const [old, now] = [known.reported[field], person[field]]
+    const old = known.reported[field]
+    const now = person[field]
     if (known.reportedAt === null) return ours[field] ?? now
     // A name that was removed there stays here: statements are sent under it.
     return now === old || (now === null && field !== 'imageUrl') ? ours[field] : now

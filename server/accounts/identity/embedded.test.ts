@@ -63,7 +63,8 @@ describe('signing up', () => {
   })
 
   it('accepts only the newest code, three attempts each, in the browser that signed up', async () => {
-    const [bea, other] = [browser(), browser()]
+    const bea = browser()
+    const other = browser()
     await signUp(bea, 'bea@example.org')
     const replaced = world.newestCode('bea@example.org')
     const again = { email: 'bea@example.org', type: 'email-verification' }
@@ -95,7 +96,8 @@ describe('signing up', () => {
 
   it('answers alike for an address that has an account, and mails its owner', async () => {
     await world.account('cid@example.org')
-    const [known, fresh] = [browser(), browser()]
+    const known = browser()
+    const fresh = browser()
     const password = { password: 'tried by somebody' }
     const answers = [
       await signUp(known, 'cid@example.org', password),

@@ -14,7 +14,8 @@ const libraryKeys = (ring: Ring) => ({
 
 /** Reencrypts authenticator secrets from older keys with the newest of `to`. @returns how many. */
 export async function renewAuthenticators(db: Db, from: Ring, to: Ring): Promise<number> {
-  const [oldKeys, newKeys] = [libraryKeys(from), libraryKeys(to)]
+  const oldKeys = libraryKeys(from)
+  const newKeys = libraryKeys(to)
   const isCurrent = `$ba$${newKeys.currentVersion}$%`
   let renewed = 0
   for (let after = ''; ; ) {

@@ -97,7 +97,8 @@ export function createSignUpCookie(secret: string, config: Pick<Config, 'appUrl'
     /** The account that this browser signed up for, if the cookie is ours. */
     read: (c: Context): string | null => {
       const [accountId = '', signature = ''] = (getCookie(c, name) ?? '').split('.')
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(accountId))]
+      const given = Buffer.from(signature)
+      const right = Buffer.from(sign(accountId))
       return given.length === right.length && timingSafeEqual(given, right) ? accountId : null
     },
     drop: (c: Context) => deleteCookie(c, name, place),

@@ -161,7 +161,8 @@ describe('passkeys', () => {
   })
 
   it('are renamed and removed by their owner only', async () => {
-    const [ned, other] = [await member('ned@example.org'), await member('oda@example.org')]
+    const ned = await member('ned@example.org')
+    const other = await member('oda@example.org')
     await world.db.query(sql`
       insert into identity.passkey (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
       select 'key1', 'Phone', 'x', id, 'credential', 0, 'singleDevice', false

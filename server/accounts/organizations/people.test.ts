@@ -210,7 +210,8 @@ it('the last owner of an organization cannot be removed (R25)', async () => {
 })
 
 it('an organization is closed to its scorers, other owners and strangers (R27)', async () => {
-  const [scorer, other] = [await api.addUser(), await api.addUser()]
+  const scorer = await api.addUser()
+  const other = await api.addUser()
   await api.addMember(id, scorer, 'scorer')
   await api.addOrganization(other)
   const { id: invitation } = await invited('held@x.test')

@@ -86,7 +86,8 @@ describe('creating an organization', () => {
 
 describe('GET /api/organizations/all', () => {
   it('shows representatives all, owners their own, and scorers none (R24)', async () => {
-    const [owner, scorer] = [await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const scorer = await api.addUser()
     const { id } = await created(owner, { name: 'Only mine' })
     await api.addMember(id, scorer, 'scorer')
     expect((await list(owner)).names).toEqual(['Only mine'])
@@ -96,7 +97,8 @@ describe('GET /api/organizations/all', () => {
   })
 
   it('shows the earliest owner', async () => {
-    const [early, late] = [await api.addUser({ first: 'Early' }), await api.addUser({ first: 'Late' })]
+    const early = await api.addUser({ first: 'Early' })
+    const late = await api.addUser({ first: 'Late' })
     const { id } = await created(early)
     api.clock.advance({ seconds: 1 })
     await api.addMember(id, late, 'owner')
@@ -194,7 +196,9 @@ describe('changing an organization', () => {
   })
 
   it('refuses other users, an unknown organization and a stale version', async () => {
-    const [owner, other, scorer] = [await api.addUser(), await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const other = await api.addUser()
+    const scorer = await api.addUser()
     const { id } = await created(owner)
     await created(other)
     await api.addMember(id, scorer, 'scorer')
@@ -260,7 +264,8 @@ describe('members of an organization', () => {
   })
 
   it('always include an owner, even with simultaneous removals', async () => {
-    const [one, two] = [await api.addUser({ email: 'one@test.test' }), await api.addUser()]
+    const one = await api.addUser({ email: 'one@test.test' })
+    const two = await api.addUser()
     const { id } = await created(one)
     expect((await remove(id, one, one)).status).toBe(409)
     expect((await setRole(id, representative, 'one@test.test', 'scorer')).status).toBe(409)
@@ -272,7 +277,8 @@ describe('members of an organization', () => {
   })
 
   it('can be removed once if they are scorers', async () => {
-    const [owner, scorer] = [await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const scorer = await api.addUser()
     const { id } = await created(owner)
     await api.addMember(id, scorer, 'scorer')
     expect((await remove(id, scorer, scorer)).status).toBe(403)

@@ -86,7 +86,8 @@ it('mail to an address that was never proven does not become that of whoever typ
 })
 
 it('what representatives were mailed about a person goes with that person, once it was sent', async () => {
-  const [one, two] = [await app.representative('One'), await app.representative('Two')]
+  const one = await app.representative('One')
+  const two = await app.representative('Two')
   const person = await app.user({ email: 'ada@example.org', firstName: 'Ada' })
   expectStatus(await one.post('/api/representatives', { email: 'ada@example.org' }), 201)
   await sendWaitingMails(app.deps)
@@ -101,8 +102,10 @@ it('what representatives were mailed about a person goes with that person, once 
 })
 
 it('what representatives were mailed about a change goes with the one who made it', async () => {
-  const [one, two] = [await app.representative('Wanda'), await app.representative('Xenia')]
-  const [ben, cleo] = [await app.user({ firstName: 'Ben' }), await app.user({ firstName: 'Cleo' })]
+  const one = await app.representative('Wanda')
+  const two = await app.representative('Xenia')
+  const ben = await app.user({ firstName: 'Ben' })
+  const cleo = await app.user({ firstName: 'Cleo' })
   expectStatus(await one.post('/api/representatives', { email: ben.email }), 201)
   expectStatus(await two.post('/api/representatives', { email: cleo.email }), 201)
   await sendWaitingMails(app.deps)

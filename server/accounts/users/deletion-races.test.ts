@@ -124,7 +124,8 @@ describe('while an account is deleted,', () => {
 
   it('the other representative is not deleted', async () => {
     await app.deps.db.query(sql`delete from user_roles`)
-    const [one, two] = [await app.representative('One'), await app.representative('Two')]
+    const one = await app.representative('One')
+    const two = await app.representative('Two')
     const answers = await interleave(
       app,
       () => deletion(one),
@@ -134,7 +135,8 @@ describe('while an account is deleted,', () => {
   })
 
   it('its owner does not become a representative', async () => {
-    const [one, two] = [await app.representative('One'), await app.representative('Two')]
+    const one = await app.representative('One')
+    const two = await app.representative('Two')
     const person = await app.user()
     expectStatus(await one.post('/api/representatives', { email: person.email }), 201)
     const [done, confirmed] = await interleave(

@@ -82,11 +82,9 @@ describe('deleting an account is refused (R45)', () => {
 
 it('a deleted account takes its messages to the provider and its role proposals with it (R45)', async () => {
   const { db } = app.deps
-  const [person, one, two] = [
-    await app.user(),
-    await app.representative('One'),
-    await app.representative('Two'),
-  ]
+  const person = await app.user()
+  const one = await app.representative('One')
+  const two = await app.representative('Two')
   expectStatus(await one.post('/api/representatives', { email: person.email }), 201)
   const message = { name: 'Ada', email: person.email, message: 'My phone is 555 0199' }
   const sent = await app.visitor.post('/api/contact', message)
@@ -153,7 +151,8 @@ it('open invitations that a deleted owner sent are withdrawn, and those of other
 it('the other owners are mailed that an owner deleted their account, and nobody else is (R25)', async () => {
   const { db, clock } = app.deps
   const org = await setUpOrganization(app, 'Tulsa Tigers')
-  const [leaving, scorer] = [await app.user({ firstName: 'Lea', lastName: 'Ving' }), await app.user()]
+  const leaving = await app.user({ firstName: 'Lea', lastName: 'Ving' })
+  const scorer = await app.user()
   for (const [{ userId }, role] of [
     [leaving, 'owner'],
     [scorer, 'scorer'],
@@ -180,7 +179,8 @@ it('the other owners are mailed that an owner deleted their account, and nobody 
 
 it('a deleted account’s debit authorizations end and lose their network address; their text stays (R45, R60)', async () => {
   const { db } = app.deps
-  const [person, other] = [await app.user(), await app.user()]
+  const person = await app.user()
+  const other = await app.user()
   for (const { userId } of [person, other])
     await db.query(sql`
       insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)

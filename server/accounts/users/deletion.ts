@@ -35,7 +35,8 @@ export async function reasonsNotToDelete(
   { db, openMoneyOf }: { db: Db } & Pick<Deps, 'openMoneyOf'>,
   userId: string,
 ): Promise<string[]> {
-  const [ties, money] = [await tiesOf(db, userId), await openMoneyOf(db, userId)]
+  const ties = await tiesOf(db, userId)
+  const money = await openMoneyOf(db, userId)
   return reasonsOf({ ...ties, ...money })
 }
 

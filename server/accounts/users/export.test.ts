@@ -38,7 +38,8 @@ it('the data export has all of the user’s own data in words and dollars, and n
 
 it('the data export names debit authorizations, guest pledges and what kind of instrument was saved', async () => {
   const season = await openSeason(await setUpOrganization(app))
-  const [person, other] = [await app.user({ email: 'exports@example.org' }), await app.user()]
+  const person = await app.user({ email: 'exports@example.org' })
+  const other = await app.user()
   for (const { userId } of [person, other])
     await app.deps.db.query(sql`
       insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
@@ -59,7 +60,8 @@ it('the data export names debit authorizations, guest pledges and what kind of i
 
 it('the data export has the text of emails, messages to us, reports, choices and devices, and says if it is cut', async () => {
   const season = await openSeason(await setUpOrganization(app))
-  const [person, other] = [await app.user(), await app.user()]
+  const person = await app.user()
+  const other = await app.user()
   for (const who of [person, other]) {
     const message = { name: 'Ada', email: who.email, message: `Please call ${who.userId}` }
     expectStatus(await who.post('/api/contact', message), 201)

@@ -207,10 +207,8 @@ async function noted(
     subjectId: userId,
     after: { role: REPRESENTATIVE },
   })
-  const [person, by] = [
-    await store.nameAndEmail(tx, userId),
-    actor && (await store.nameAndEmail(tx, actor.userId)),
-  ]
+  const person = await store.nameAndEmail(tx, userId)
+  const by = actor && (await store.nameAndEmail(tx, actor.userId))
   const mail = {
     kind: 'role_change',
     idempotencyKey: `role ${kind} ${key}`,

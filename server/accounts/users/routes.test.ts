@@ -78,10 +78,8 @@ describe('POST /api/users', () => {
   })
 
   it('refuses another email address and changes nobody else', async () => {
-    const [mine, theirs] = [
-      await api.addUser({ email: 'mine@example.org' }),
-      await api.addUser({ email: 'theirs@example.org', first: 'Bo' }),
-    ]
+    const mine = await api.addUser({ email: 'mine@example.org' })
+    const theirs = await api.addUser({ email: 'theirs@example.org', first: 'Bo' })
     const reply = await api.call('POST', '/api/users', {
       as: mine,
       body: { ...PROFILE, email: 'theirs@example.org' },
@@ -137,7 +135,9 @@ describe('GET /api/user/campaigns', () => {
     (await get<UserCampaign[]>(`/api/user/campaigns${query}`, as)).body.map(({ name }) => name).sort()
 
   it('lists campaigns of the caller’s organizations, drafts to owners only, and all to representatives', async () => {
-    const [owner, scorer, stranger] = [await api.addUser(), await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const scorer = await api.addUser()
+    const stranger = await api.addUser()
     const organizationId = await api.addOrganization(owner, { name: 'Otters 100%' })
     await api.addMember(organizationId, scorer, 'scorer')
     await api.addCampaign(organizationId, { name: 'Spring_A' })
@@ -159,7 +159,8 @@ describe('GET /api/user/campaigns', () => {
   })
 
   it('says which of them the caller manages: an owner and a representative do, a scorer does not', async () => {
-    const [owner, scorer] = [await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const scorer = await api.addUser()
     const organizationId = await api.addOrganization(owner)
     await api.addMember(organizationId, scorer, 'scorer')
     await api.addCampaign(organizationId, { name: 'Managed' })
@@ -211,7 +212,8 @@ describe('representatives', () => {
 
   it('take two to make a third: one proposes, a second one confirms, and all are mailed', async () => {
     await reset()
-    const [rep, second] = [await api.addRepresentative(), await api.addRepresentative()]
+    const rep = await api.addRepresentative()
+    const second = await api.addRepresentative()
     const other = await api.addUser({ email: 'new@example.org' })
     const proposed = await propose(rep, 'New@example.org')
     expect(proposed).toMatchObject({ status: 201, body: { id: other, state: 'proposed' } })
@@ -257,7 +259,8 @@ describe('representatives', () => {
       status: 409,
       body: { message: expect.stringContaining('npm run role') },
     })
-    const [second, third] = [await api.addRepresentative(), await api.addRepresentative()]
+    const second = await api.addRepresentative()
+    const third = await api.addRepresentative()
     const other = await api.addUser({ email: 'left@example.org' })
     expect((await propose(rep, 'left@example.org')).status).toBe(201)
     expect((await remove(second, rep)).status).toBe(204)
@@ -270,11 +273,10 @@ describe('representatives', () => {
 
   it('confirm nobody in their own first 72 hours, unless the server’s command gave them the role', async () => {
     await reset()
-    const [rep, second] = [await api.addRepresentative(), await api.addRepresentative()]
-    const [newer, newest] = [
-      await api.addUser({ email: 'newer@example.org' }),
-      await api.addUser({ email: 'newest@example.org' }),
-    ]
+    const rep = await api.addRepresentative()
+    const second = await api.addRepresentative()
+    const newer = await api.addUser({ email: 'newer@example.org' })
+    const newest = await api.addUser({ email: 'newest@example.org' })
     await propose(rep, 'newer@example.org')
     await confirm(second, newer)
     await propose(rep, 'newest@example.org')
@@ -306,7 +308,8 @@ describe('representatives', () => {
 
   it('cannot remove themselves or the last one, even simultaneously', async () => {
     await reset()
-    const [one, two] = [await api.addRepresentative(), await api.addRepresentative()]
+    const one = await api.addRepresentative()
+    const two = await api.addRepresentative()
     expect((await api.call('DELETE', `/api/representatives/${one}`, { as: one })).status).toBe(403)
     const both = await Promise.all([
       api.call('DELETE', `/api/representatives/${two}`, { as: one }),

@@ -30,9 +30,13 @@ export function lanes(
   given: { goal: { label: string; value: number }; lanes: readonly Lane[] },
 ): void {
   const { doc } = paper
-  const [height, step, name, figure] = [20, 36, 78, 112]
+  const height = 20
+  const step = 36
+  const name = 78
+  const figure = 112
   demandRoom(paper, given.lanes.length * step + 40)
-  const [x, width] = [LEFT + name, INSIDE - name - figure]
+  const x = LEFT + name
+  const width = INSIDE - name - figure
   const largest = Math.max(1, given.goal.value, ...given.lanes.map(({ value }) => value))
   const top = paper.y + 22
   const finish = x + (width * given.goal.value) / largest
@@ -72,8 +76,12 @@ type Result = {
 /** A result as a bar; last year is a dashed line, the target a solid one. */
 export function resultBars(paper: Paper, results: readonly Result[]): void {
   const { doc } = paper
-  const [height, step, name, figure] = [12, 30, 130, 60]
-  const [x, width] = [LEFT + name, INSIDE - name - figure]
+  const height = 12
+  const step = 30
+  const name = 130
+  const figure = 60
+  const x = LEFT + name
+  const width = INSIDE - name - figure
   for (const { name: label, value, text, lastYear, target, note } of results) {
     demandRoom(paper, step + 8)
     const largest = Math.max(1, value, lastYear ?? 0, target ?? 0)
@@ -115,9 +123,12 @@ export function columnsChart(
   textOf: (value: number) => string,
 ): void {
   const { doc } = paper
-  const [height, name] = [110, 64]
+  const height = 110
+  const name = 64
   demandRoom(paper, height + 34)
-  const [x, width, top] = [LEFT + name, INSIDE - name, paper.y + 8]
+  const x = LEFT + name
+  const width = INSIDE - name
+  const top = paper.y + 8
   const largest = Math.max(1, ...columns.map(({ value }) => value))
   for (const part of [0, 0.5, 1]) {
     const y = top + height * (1 - part)

@@ -192,7 +192,8 @@ function code(doc: Doc, facts: FlyerFacts, y: number): void {
   board(doc, x, y, side, CODE.head + side + CODE.foot)
   const modules = modulesOf(facts.link)
   const module = (side - 12) / (modules.size + 2 * QUIET_MODULES)
-  const [left, top] = [x + 6 + QUIET_MODULES * module, y + CODE.head + QUIET_MODULES * module]
+  const left = x + 6 + QUIET_MODULES * module
+  const top = y + CODE.head + QUIET_MODULES * module
   for (const [column, row, length] of stretches(modules))
     doc.rect(left + column * module, top + row * module, length * module, module)
   doc.fill('#000')

@@ -78,7 +78,8 @@ const ready = new WeakSet<Embedded>()
 function outlineOf(contours: readonly Point[][]): Buffer {
   const points = contours.flat()
   if (points.length === 0) return Buffer.alloc(0)
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
   const steps = (values: number[]) => values.map((value, index) => value - (values[index - 1] ?? 0))
   let last = -1
   const ends = contours.map(({ length }) => {

@@ -38,7 +38,8 @@ function picture(
   { size, color }: Required<Pick<Ink, 'size' | 'color'>>,
   width: number,
 ): void {
-  const [top, height] = [size * 1.15, size * 1.6]
+  const top = size * 1.15
+  const height = size * 1.6
   const drawn = systemText(text, { x: 0, y: top, size, fill: color })
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn}</svg>`
   const zoomed = { ...SYSTEM_FONTS, fitTo: { mode: 'zoom', value: DOTS_PER_POINT } } as const

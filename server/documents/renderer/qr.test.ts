@@ -52,7 +52,8 @@ function expected(link: string): string[] {
   const side = modules.size + 2 * QUIET_MODULES
   return Array.from({ length: side }, (_, row) =>
     Array.from({ length: side }, (_, column) => {
-      const [y, x] = [row - QUIET_MODULES, column - QUIET_MODULES]
+      const y = row - QUIET_MODULES
+      const x = column - QUIET_MODULES
       const isInside = y >= 0 && x >= 0 && y < modules.size && x < modules.size
       return isInside && modules.get(y, x) ? '#' : ' '
     }).join(''),

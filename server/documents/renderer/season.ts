@@ -127,7 +127,8 @@ function money(paper: Paper, report: SeasonReport): void {
 /** From what is settled to what was collected: nothing of the difference is left unexplained. */
 function settled(paper: Paper, { settled: owed, status, balance, waived, writtenOff }: SeasonReport): void {
   if (owed === null || status === 'cancelled' || owed === balance.collected) return
-  const [due, collected] = [cents(amount(owed)), cents(amount(balance.collected))]
+  const due = cents(amount(owed))
+  const collected = cents(amount(balance.collected))
   const given = [waived, writtenOff].map((one) => cents(amount(one)))
   const open = subtract(subtract(due, sum(given)), collected)
   const row = (words: string, value: Cents) => (value === 0 ? [] : [{ cells: [words, formatUsd(value)] }])

@@ -91,7 +91,8 @@ function result(last: ShareFacts['last']): Node[] {
   const under = type('text', 700, 24, INK)
   const note = type('text', 500, 21, MUTED)
   const heading = { ...LABEL, color: last?.isConfirmed === false ? BULB : MUTED }
-  const [first, second] = [PLATES.y + PLATES.height + 16, PLATES.y + PLATES.height + 48]
+  const first = PLATES.y + PLATES.height + 16
+  const second = PLATES.y + PLATES.height + 48
   if (!last)
     return [
       words('FIRST RESULT', left, BOARD.y + 34, width, heading),

@@ -27,7 +27,8 @@ const SIGN_WIDTH = 60
 
 /** One part of the board: a large figure, and what it counts. */
 function part(index: number, figure: string, caption: string, color = INK): Node[] {
-  const [left, width] = [BOARD.x + index * THIRD + 30, THIRD - 60]
+  const left = BOARD.x + index * THIRD + 30
+  const width = THIRD - 60
   const size = fitting(figure, width, 128)
   const centered = { textAlign: 'center' }
   const top = BOARD.y + 40 + (128 - size) / 2

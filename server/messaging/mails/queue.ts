@@ -45,7 +45,8 @@ const hourAfter = (at: Date | null): Date | null => at && new Date(at.getTime() 
 /** When another mail may go to the address; null if it may now. */
 export function mailableAt(lately: LatelyMailed | undefined): Date | null {
   if (!lately) return null
-  const [here, anywhere] = [hourAfter(lately.hereAt), hourAfter(lately.thirdLastAt)]
+  const here = hourAfter(lately.hereAt)
+  const anywhere = hourAfter(lately.thirdLastAt)
   return here && anywhere && here < anywhere ? anywhere : (here ?? anywhere)
 }
 

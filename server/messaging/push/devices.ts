@@ -81,7 +81,8 @@ export async function addDevice(
 
 /** The secret that a browser shares with this server only, and with no push service. */
 const isSameSecret = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')]
+  const a = Buffer.from(one, 'base64url')
+  const b = Buffer.from(other, 'base64url')
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

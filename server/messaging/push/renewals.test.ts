@@ -68,7 +68,8 @@ it('a renewal is for every pledge that the browser was alerted about, and for no
 
 it('a renewal without the old subscription’s secret changes nothing, and is answered the same', async () => {
   const ana = await alerted()
-  const [other, fresh] = [service.subscribe(), service.subscribe()]
+  const other = service.subscribe()
+  const fresh = service.subscribe()
   expectStatus(await renew({ ...ana.device, keys: other.keys }, fresh), 204)
   expectStatus(await renew({ ...ana.device, endpoint: other.endpoint }, fresh), 204)
   await queue(ana)

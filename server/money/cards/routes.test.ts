@@ -79,7 +79,8 @@ describe('saving a card', () => {
   })
 
   it('saves one card per form: the same card again is a repeat, another card or user is refused', async () => {
-    const [user, thief] = [await api.addUser(), await api.addUser()]
+    const user = await api.addUser()
+    const thief = await api.addUser()
     const clientSecret = await setUp(user)
     const send = async (as: string, number: string) => {
       const reply = await api.call('POST', '/api/sandbox/card-setups/confirm', {
@@ -89,7 +90,8 @@ describe('saving a card', () => {
       return [reply.status, (reply.body as SavedCard).stripePaymentMethodId] as const
     }
     expect((await send(thief, '4242424242424242'))[0]).toBe(400)
-    const [first, again] = [await send(user, '4242424242424242'), await send(user, '4242424242424242')]
+    const first = await send(user, '4242424242424242')
+    const again = await send(user, '4242424242424242')
     expect(again).toEqual(first)
     expect((await send(user, '5555555555554444'))[0]).toBe(400)
   })
@@ -122,7 +124,8 @@ describe('using a saved card', () => {
   })
 
   it('refuses another user’s card and made-up ids', async () => {
-    const [owner, thief] = [await api.addUser(), await api.addUser()]
+    const owner = await api.addUser()
+    const thief = await api.addUser()
     const paymentMethodId = await save(owner, '4242424242424242')
     const refused = {
       fields: { stripePaymentMethodId: 'Save the card again: we did not find it on your account' },
@@ -137,7 +140,8 @@ describe('using a saved card', () => {
 
 describe('the saved cards of a user', () => {
   it('are listed newest first, each once, and nobody else’s', async () => {
-    const [ann, ben] = [await api.addUser(), await api.addUser()]
+    const ann = await api.addUser()
+    const ben = await api.addUser()
     const remember = async (as: string, number: string, more: object = {}) => {
       const { card } = await confirm(as, number, more)
       return expectStatusOf(

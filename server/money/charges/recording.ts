@@ -177,7 +177,8 @@ async function move(tx: Transaction, ended: readonly Ended[], now: Date): Promis
     ended
       .filter(({ end, chargeId }) => end.state === state && !replaced.has(chargeId))
       .map(({ pledgeId }) => pledgeId)
-  const [paid, overdue] = [pledgesWith('succeeded'), pledgesWith('past_due')]
+  const paid = pledgesWith('succeeded')
+  const overdue = pledgesWith('past_due')
   if (paid.length > 0) await settleIfPaid(tx, paid)
   if (overdue.length > 0) await store.markPastDue(tx, overdue)
   return replaced

@@ -72,7 +72,8 @@ export async function payoutsPage(
         toPayout(payout, actor, { now: deps.clock.now(), notYet }),
       ]),
     )
-  const [waiting, toConfirm] = [byCampaign(open), byCampaign(unconfirmed)]
+  const waiting = byCampaign(open)
+  const toConfirm = byCampaign(unconfirmed)
   const campaigns = ids.flatMap((id) => {
     const balance = byId.get(id)
     if (!balance) return []

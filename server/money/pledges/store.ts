@@ -176,7 +176,8 @@ export async function pledgeStateOf(db: Db, pledgeId: string, now: Date): Promis
   )
   const { agreedMaximumCents, accruedCents, expectedCents, billedCents, withWaitingCents, ...others } = row
   const { isSomeTaken, isOnItsWay, ...rest } = others
-  const [accrued, expected] = [cents(accruedCents), cents(expectedCents)]
+  const accrued = cents(accruedCents)
+  const expected = cents(expectedCents)
   return {
     ...rest,
     accrued,

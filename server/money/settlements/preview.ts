@@ -157,7 +157,9 @@ const seen = ({ pledge, resolution }: SettledPledge): Reviewed => ({
  */
 export function reviewOf({ show, page, limit }: PreviewPage) {
   const wanted = page * limit
-  const [flagged, large, every] = [largest(wanted), largest(wanted), largest(wanted)]
+  const flagged = largest(wanted)
+  const large = largest(wanted)
+  const every = largest(wanted)
   const amounts: Reviewed[] = []
   return {
     add(batch: readonly SettledPledge[]): void {

@@ -302,13 +302,11 @@ export async function playSeason(world: World): Promise<Ending> {
 
   world.setClock('2016-05-16T12:00:00Z')
   await importMatches(world, campaign, 26, 38)
-  const [title] = [
-    await world.scorer.post<{ id: string }>(`/api/campaigns/${campaign.id}/results`, {
-      statisticId: statistics.champions.id,
-      kind: 'achieved',
-      note: 'Confirmed on 2 May',
-    }),
-  ]
+  const title = await world.scorer.post<{ id: string }>(`/api/campaigns/${campaign.id}/results`, {
+    statisticId: statistics.champions.id,
+    kind: 'achieved',
+    note: 'Confirmed on 2 May',
+  })
   await world.owner.post(`/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: [title.id] })
   await settle(world, campaign, 'progress')
   await chargeOn(world, '2016-05-21')

@@ -125,7 +125,8 @@ it('a rotation seals everything with the first SECRET_KEY, so that the old one c
   const fresh = 'a-new-secret-key-of-at-least-32-characters'
   const open = (keys: string[]) =>
     openDatabase({ url: world.url, connections: 2, sealing: createSealing(() => keys) })
-  const [both, only] = [open([fresh, TEST_SECRET_KEY]), open([fresh])]
+  const both = open([fresh, TEST_SECRET_KEY])
+  const only = open([fresh])
   try {
     await rotateKeys(both, world.clock, 'routine')
     expect(await readRing(only)).toHaveLength(2)

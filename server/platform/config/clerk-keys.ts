@@ -50,7 +50,8 @@ function isRsaPublicKey(pem: string): boolean {
 /** What is wrong with the keys, in words. */
 export function clerkProblems(keys: ClerkKeys, place: Place): string[] {
   const { publishableKey, secretKey, jwtKey, webhookSecret, proxyUrl } = keys
-  const [shown, kept] = [PUBLISHABLE.exec(publishableKey)?.[1], SECRET.exec(secretKey)?.[1]]
+  const shown = PUBLISHABLE.exec(publishableKey)?.[1]
+  const kept = SECRET.exec(secretKey)?.[1]
   const problems: string[] = []
   if (frontendHostOf(publishableKey) === null)
     problems.push(

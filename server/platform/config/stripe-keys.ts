@@ -17,7 +17,8 @@ type Place = { isLoopback: boolean; appUrl: string; isAskedFor: boolean; standIn
 
 /** What is wrong with the keys, in words that contain no key. */
 export function problemsOf({ publishableKey, secretKey, webhookSecret }: StripeKeys, place: Place): string[] {
-  const [shown, kept] = [modeIn(PUBLISHABLE, publishableKey), modeIn(SECRET, secretKey)]
+  const shown = modeIn(PUBLISHABLE, publishableKey)
+  const kept = modeIn(SECRET, secretKey)
   const problems: string[] = []
   if (!shown) problems.push('STRIPE_PUBLISHABLE_KEY must start with pk_test_ or pk_live_')
   if (!kept) problems.push('STRIPE_SECRET_KEY must start with sk_test_, sk_live_, rk_test_ or rk_live_')

@@ -41,8 +41,10 @@ async function excludes({ one, other }: Sessions, held: string, wanted: string):
 }
 
 async function advisoryLocksHold(sessions: Sessions): Promise<boolean> {
-  const [alone, shared] = ['pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared']
-  const [tryAlone, tryShared] = ['pg_try_advisory_xact_lock', 'pg_try_advisory_xact_lock_shared']
+  const alone = 'pg_advisory_xact_lock'
+  const shared = 'pg_advisory_xact_lock_shared'
+  const tryAlone = 'pg_try_advisory_xact_lock'
+  const tryShared = 'pg_try_advisory_xact_lock_shared'
   return (
     (await excludes(sessions, alone, tryAlone)) &&
     (await excludes(sessions, alone, tryShared)) &&

@@ -34,7 +34,8 @@ it('a connection goes to the first host that answers', async () => {
 })
 
 it('without a host that answers, the reason is that of the last one', async () => {
-  const [one, two] = [await freePort(), await freePort()]
+  const one = await freePort()
+  const two = await freePort()
   const client = newClient(`postgres://app@127.0.0.1:${one},127.0.0.1:${two}/x`)
   await expect(client.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED', port: two })
 })

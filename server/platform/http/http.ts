@@ -22,7 +22,10 @@ const CHECKED_FROM = 50_000
 const MAX_VALUES = 20_000
 const MAX_DEPTH = 64
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
+const QUOTE = 34
+const BACKSLASH = 92
+const COMMA = 44
+const COLON = 58
 const OPENS = new Set([91, 123])
 const CLOSES = new Set([93, 125])
 

@@ -21,7 +21,8 @@ function mountTraces(app: OpenAPIHono, { traces, config }: Deps): void {
     const traceparent = config.trustedProxyHops > 0 ? c.req.header('traceparent') : undefined
     return traces.span({ name: method, kind: 'server', traceparent }, async (span) => {
       await next()
-      const [route, status] = [routeOf(c), c.res.status]
+      const route = routeOf(c)
+      const status = c.res.status
       const attributes = {
         'http.request.method': method,
         'http.route': route,

@@ -27,7 +27,8 @@ it.each([
 
 it('each answer is made of the same bytes and headers, which cannot be changed', async () => {
   const page = await cachedPage(Buffer.from(PAGE), HEADERS)
-  const [first, second] = [answerWith(asking('br'), page), answerWith(asking('br'), page)]
+  const first = answerWith(asking('br'), page)
+  const second = answerWith(asking('br'), page)
   first.headers.set('x-request-id', '1')
   expect(second.headers.get('x-request-id')).toBeNull()
   expect(await bytesOf(first)).toEqual(await bytesOf(second))

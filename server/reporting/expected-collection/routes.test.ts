@@ -65,7 +65,8 @@ test('a read changes nothing, and a supporter may not look (R27)', async () => {
 test('running campaigns are listed by how far they will likely fall short, and again after a result', async () => {
   const list = async () =>
     expectStatus(await org.representative.get<ForecastShortfalls>('/api/desk/forecasts'), 200)
-  const [season, other] = [await openSeason(org), await openSeason(org)]
+  const season = await openSeason(org)
+  const other = await openSeason(org)
   await pledge(org, season, { lines: { goals: '40.00' }, method: 'check' })
   app.clock.advance({ minutes: 1 })
   await refreshForecasts(app.deps)

@@ -154,7 +154,8 @@ const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`
  * counted up to `most`; for more it returns `most + 1`.
  */
 export function editsBetween(one: string, other: string, most: number): number {
-  const [from, to] = [[...one], [...other]]
+  const from = [...one]
+  const to = [...other]
   if (Math.abs(from.length - to.length) > most) return most + 1
   let before: number[] = []
   let last = to.map((_, column) => column).concat(to.length)

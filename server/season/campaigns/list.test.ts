@@ -71,7 +71,9 @@ describe('GET /api/campaigns', () => {
   })
 
   it('shows drafts to owners and representatives only, and cancelled ones in no public list (R21, R23)', async () => {
-    const [supporter, scorer, stranger] = [await api.addUser(), await api.addUser(), await api.addUser()]
+    const supporter = await api.addUser()
+    const scorer = await api.addUser()
+    const stranger = await api.addUser()
     await api.addMember(lions, scorer, 'scorer')
     await api.addOrganization(stranger)
     for (const caller of [null, supporter, scorer, stranger]) {

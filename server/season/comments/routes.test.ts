@@ -57,7 +57,8 @@ it('a comment is trimmed, listed newest first and shown on open pages', async ()
 
 it('a comment with a repeated idempotency key is posted once', async () => {
   const once = { as: supporter, body: { message: 'Once' }, headers: { 'idempotency-key': 'k1' } }
-  const [one, two] = [await api.call('POST', path(), once), await api.call('POST', path(), once)]
+  const one = await api.call('POST', path(), once)
+  const two = await api.call('POST', path(), once)
   expect(two.body).toEqual(one.body)
   expect((await read()).messages.filter((message) => message === 'Once')).toHaveLength(1)
 })
@@ -260,7 +261,8 @@ describe('the list of messages of all campaigns', () => {
       api.call('POST', `${path(id)}/${commentId}/reports`, { as, body: { reason: 'Rude' } })
     await api.db.query(sql`update comment_reports set closed_at = ${api.clock.now()}`)
     await api.db.query(sql`delete from mails`)
-    const [first, second] = [await post('Rude words', campaign), await post('Ruder words', tigers)]
+    const first = await post('Rude words', campaign)
+    const second = await post('Ruder words', tigers)
     await post('Kind words', tigers)
     await report(first, campaign, stranger)
     await report(first, campaign, owner)

@@ -130,11 +130,9 @@ describe('a results digest', () => {
       await supporter.post(`${season.path}/pledges`, await pledgeBody(supporter, season, again)),
       201,
     )
-    const [gone, unproven, unwilling] = [
-      await pledged({ goals: '5.00' }),
-      await pledged({ goals: '5.00' }),
-      await pledged({ goals: '5.00' }),
-    ]
+    const gone = await pledged({ goals: '5.00' })
+    const unproven = await pledged({ goals: '5.00' })
+    const unwilling = await pledged({ goals: '5.00' })
     expectStatus(await gone.supporter.post(`/api/pledges/${gone.pledge.id}/cancellation`), 201)
     await app.deps.db.query(
       sql`update users set email_verified_at = null where id = ${unproven.supporter.userId}`,

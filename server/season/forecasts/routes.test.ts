@@ -88,7 +88,8 @@ test('a forecast starts from last year, follows the matches, and keeps how it wa
   for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 1)
   const after = await forecastOf(season)
   expect(after.matches).toMatchObject({ played: 4, left: 4 })
-  const [was, is] = [goalsOf(before)?.range, goalsOf(after)?.range]
+  const was = goalsOf(before)?.range
+  const is = goalsOf(after)?.range
   // 40 goals in eight matches last year, and one a match now.
   expect(is?.likely).toBeLessThan(was?.likely ?? 0)
   expect(is?.low).toBeGreaterThanOrEqual(4)

@@ -148,7 +148,8 @@ describe('an uploaded picture', () => {
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    const length = Buffer.alloc(4)
+    const check = Buffer.alloc(4)
     length.writeUInt32BE(data.length)
     check.writeUInt32BE(crc(body))
     return Buffer.concat([length, body, check])

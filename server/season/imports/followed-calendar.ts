@@ -150,7 +150,8 @@ export function keepEdited(
 ): { after: EventRow; kept: string[] } {
   const kept = new Set<string>()
   const isEdited = (field: Field): boolean => {
-    const [ours, now] = [comparable(was, field), comparable(theirs, field)]
+    const ours = comparable(was, field)
+    const now = comparable(theirs, field)
     return ours !== said[field] && ours !== now && ours !== comparable(taken, field)
   }
   // A start and an end belong together.

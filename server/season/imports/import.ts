@@ -239,7 +239,8 @@ const MAX_NAMED = 50
 
 /** Nothing is imported while a line cannot be read or a question is open. */
 function refuseOpen({ problems, errors, questions }: ImportPreview): void {
-  const [problem, error] = [problems[0], errors[0]]
+  const problem = problems[0]
+  const error = errors[0]
   const open = questions.filter(isUnanswered)
   const fields = {
     ...Object.fromEntries(errors.slice(0, MAX_NAMED).map(({ line, reason }) => [`line ${line}`, reason])),

@@ -93,7 +93,8 @@ export async function planImport(
   )
   const answers = form.answers ?? {}
   const events = await eventsOf(db, campaignId)
-  const [sources, known] = [await sourcesOf(db, campaignId), await knownNames(db, campaignId)]
+  const sources = await sourcesOf(db, campaignId)
+  const known = await knownNames(db, campaignId)
   const schedule = { events, timeZone, words, sources, known }
   const current = await currentFigures(db, campaignId)
   try {

@@ -142,10 +142,8 @@ export async function unusualOf(
     matches.totalsByMatch(db, campaignId),
     matches.confirmedByMatch(db, campaignId),
   ])
-  const [eventById, statisticById] = [
-    new Map(events.map((event) => [event.id, event])),
-    new Map(statistics.map((statistic) => [statistic.id, statistic])),
-  ]
+  const eventById = new Map(events.map((event) => [event.id, event]))
+  const statisticById = new Map(statistics.map((statistic) => [statistic.id, statistic]))
   const standing = (eventId: string, statisticId: string): number | null => {
     const total = totals.get(`${eventId}|${statisticId}`)
     return total === undefined ? null : toNumber(total)

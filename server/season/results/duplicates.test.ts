@@ -204,7 +204,8 @@ describe('confirming a possible duplicate (R19)', () => {
   })
 
   it('is refused for two events with one title, and accepts events of this campaign only', async () => {
-    const [one, other] = [await schedule('vs. Redmond'), await schedule('vs Redmond')]
+    const one = await schedule('vs. Redmond')
+    const other = await schedule('vs Redmond')
     const entries = [...(await enter(one.id, 3)), ...(await enter(other.id, 3))]
     expect((await attemptConfirm(entries)).status).toBe(409)
     const foreign = { differentMatches: [[one.id, goals]] }

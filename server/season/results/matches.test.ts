@@ -193,7 +193,8 @@ describe('the results screens', () => {
       const answer = await org.owner.get<ResultEntry[]>(`${season.path}/results?${query}`)
       return [answer.headers.get('x-total-count'), expectStatus(answer, 200).map(({ id }) => id)]
     }
-    const [confirmed, waiting] = [idOf(goals), idOf(wins)]
+    const confirmed = idOf(goals)
+    const waiting = idOf(wins)
     expect(await list('state=waiting')).toEqual(['1', [waiting]])
     expect(await list(`statistic=${goals}`)).toEqual(['1', [confirmed]])
     const page = await org.owner.get(`${season.path}/results?limit=1&state=waiting`)

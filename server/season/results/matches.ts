@@ -96,7 +96,8 @@ export function mergeEvents(
       const access = await accessWith(tx, actor, campaignId, 'canConfirmResults')
       refuseClosed(access)
       if (eventId === into) throw new DomainError('conflict', 'Choose another event to merge it into')
-      const [from, to] = [await existing(tx, campaignId, eventId), await existing(tx, campaignId, into)]
+      const from = await existing(tx, campaignId, eventId)
+      const to = await existing(tx, campaignId, into)
       const dayOf = ({ startTime }: Event) => dateIn(access.timeZone, new Date(startTime))
       if (dayOf(from) !== dayOf(to))
         throw new DomainError('conflict', 'They are on different days. Change the date of one of them first.')

@@ -172,7 +172,8 @@ it('a review request is mailed to every verified representative once, and to nob
 
 it('a review can be requested by owners and representatives only (R23, R27)', async () => {
   const id = await draft('Private')
-  const [stranger, scorer] = [await api.addUser(), await api.addUser()]
+  const stranger = await api.addUser()
+  const scorer = await api.addUser()
   await api.addMember(organization, scorer, 'scorer')
   for (const [caller, status] of [
     [null, 401],

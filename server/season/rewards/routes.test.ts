@@ -122,7 +122,8 @@ describe('adding a reward', () => {
   it('is allowed to owners and representatives only', async () => {
     const campaign = await api.addCampaign(lions)
     const draft = await api.addCampaign(lions, { status: 'draft' })
-    const [scorer, stranger] = [await api.addUser(), await api.addUser()]
+    const scorer = await api.addUser()
+    const stranger = await api.addUser()
     await api.addMember(lions, scorer, 'scorer')
     await api.addOrganization(stranger)
     for (const caller of [scorer, stranger]) {
@@ -209,7 +210,8 @@ describe('changing and archiving a reward', () => {
   })
 
   it('is refused through another campaign', async () => {
-    const [one, two] = [await api.addCampaign(lions), await api.addCampaign(lions)]
+    const one = await api.addCampaign(lions)
+    const two = await api.addCampaign(lions)
     const reward = (await post(one, plain)).body as Reward
     expect((await put(two, reward.id, { title: 'x' })).status).toBe(404)
   })

@@ -175,7 +175,8 @@ function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship }) {
     <Disclosure summary="Messages to share">
       <ul className="grid gap-7">
         {ambassador.texts.map(({ id, label, subject, body }) => {
-          const [title, text] = [subject && fill(subject, filling), fill(body, filling)]
+          const title = subject && fill(subject, filling)
+          const text = fill(body, filling)
           return (
             <li key={id} className="grid justify-items-start gap-3">
               {title && <TextField label="Subject" readOnly value={title} className="w-full" />}

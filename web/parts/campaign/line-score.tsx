@@ -100,7 +100,8 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
 /** Month and day, with the year above the first match of the next one: January is not taken for last January. */
 function dayInLines(matches: readonly Match[], index: number, timeZone: string): string {
   const dateOf = (match: Match | undefined) => match && dateText(match.at, timeZone).split(', ')
-  const [before, date] = [dateOf(matches[index - 1]), dateOf(matches[index])]
+  const before = dateOf(matches[index - 1])
+  const date = dateOf(matches[index])
   const [day = '', year = ''] = date ?? []
   const lines = day.replace(' ', '\n')
   return before && before[1] !== year ? `${year}\n${lines}` : lines

@@ -109,11 +109,9 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
 
 /** Confirmed is solid, unconfirmed is dashed; the target is a post to reach, last year a mark along the way. */
 function Bar({ statistic }: { statistic: Statistic }) {
-  const [confirmed, target, lastYear] = [
-    read(statistic.confirmedQuantity),
-    read(statistic.expectedTarget),
-    read(statistic.lastYearResult),
-  ]
+  const confirmed = read(statistic.confirmedQuantity)
+  const target = read(statistic.expectedTarget)
+  const lastYear = read(statistic.lastYearResult)
   const all = plus(confirmed, read(statistic.unconfirmedQuantity))
   const most = [confirmed, all, target, lastYear, ONE].reduce(larger, NONE)
   const percent = (value: Quantity): string => `${(larger(value, NONE) * 100) / most}%`

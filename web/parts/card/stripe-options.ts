@@ -20,7 +20,9 @@ function color(token: string): string {
 
 /** How Stripe's form looks inside ours: it belongs to another site, so it takes colors instead of our style sheet. */
 function look(isDark: boolean): Appearance {
-  const [ink, quiet, wrong] = [color('--ink'), color('--ink2'), color('--danger')]
+  const ink = color('--ink')
+  const quiet = color('--ink2')
+  const wrong = color('--danger')
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {

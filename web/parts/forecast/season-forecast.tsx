@@ -139,7 +139,9 @@ function Lines({ history, range, played, end, yOf }: LinesProps) {
   const path = (of: (point: Point) => number, points: readonly Point[] = history) =>
     points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.played} ${yOf(of(point))}`).join('')
   const back = path(({ low }) => low, history.toReversed()).replace('M', 'L')
-  const [low, likely, high] = [yOf(range.low), yOf(range.likely), yOf(range.high)]
+  const low = yOf(range.low)
+  const likely = yOf(range.likely)
+  const high = yOf(range.high)
   return (
     <>
       <path className={SPREAD} d={`${path((point) => point.high)}${back}Z`} />

@@ -10,7 +10,8 @@ export function differencesOf<Values extends Record<string, unknown>>(
   labels: Partial<Record<keyof Values, string>>,
 ): Difference[] {
   return Object.entries(labels).flatMap(([name, label]) => {
-    const [old, fresh] = [shown(before[name]), shown(now[name])]
+    const old = shown(before[name])
+    const fresh = shown(now[name])
     return old === fresh ? [] : [{ label: label as string, before: old, now: fresh }]
   })
 }

@@ -32,7 +32,8 @@ export function cameBack({ reversals }: Pick<Payout, 'reversals'>): string[] {
         .filter((one) => (one.isPaidBack ?? false) === isPaidBack)
         .map(({ amount }) => toCents(amount)),
     )
-  const [returned, paidBack] = [total(false), total(true)]
+  const returned = total(false)
+  const paidBack = total(true)
   return [
     ...(returned > 0 ? [`${formatUsd(returned)} returned`] : []),
     ...(paidBack > 0 ? [`${formatUsd(paidBack)} paid back`] : []),

@@ -27,7 +27,8 @@ const quoteOf = (...lines: Quote['lines']): Quote => ({
   suggestedCap: '200.00',
   lines,
 })
-const [FORTY_FIVE, UNKNOWN] = [line('goals', '2.00', 45), line('goals', '2.00', null)]
+const FORTY_FIVE = line('goals', '2.00', 45)
+const UNKNOWN = line('goals', '2.00', null)
 
 test('the maximum is told in what it is made of (R8)', () => {
   expect(maximumWords(quoteOf(FORTY_FIVE), chosen, false)).toBe('Up to 45 goals at $2.00.')

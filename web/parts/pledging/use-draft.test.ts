@@ -3,7 +3,8 @@ import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import { creditedBy } from './draft.ts'
 
 const of = (id: string) => ({ id }) as PublicAmbassador
-const [emma, noah] = [of('emma'), of('noah')]
+const emma = of('emma')
+const noah = of('noah')
 
 test('an ambassador who was removed since they were chosen is chosen no longer (R42)', () => {
   expect(creditedBy('emma', { joined: [emma, noah], credited: noah })).toBe('emma')

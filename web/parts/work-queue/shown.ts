@@ -7,7 +7,8 @@ import { type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
 import { isRepresentative } from '#web/site/session.ts'
 
 /** The page's number, counted from one, once the list is open; and the kind of step that is asked for. */
-const [PAGE, KIND] = ['steps', 'kind']
+const PAGE = 'steps'
+const KIND = 'kind'
 const MAX_PAGES = 10_000
 
 type StepsShown = StepsRequest & {

@@ -34,7 +34,8 @@ const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon
 
 /** Charges that their cardholders do not recognize, and the bank's deadline for a response. */
 function Disputes() {
-  const [now, zone] = [useNow(), useZone()]
+  const now = useNow()
+  const zone = useZone()
   const columns: TableColumn<AnyDispute>[] = [
     {
       id: 'campaign',
@@ -123,7 +124,8 @@ const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? cod
 
 /** Who tried cards that were declined: one mistake, or somebody testing stolen numbers. */
 function Refusals() {
-  const [now, zone] = [useNow(), useZone()]
+  const now = useNow()
+  const zone = useZone()
   const columns: TableColumn<CardRefusal>[] = [
     {
       id: 'who',

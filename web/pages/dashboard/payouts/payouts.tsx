@@ -28,7 +28,8 @@ const FIRST: PayoutsShown = { show: 'open', search: '', page: 1 }
 
 /** Anything unreadable falls back to the default. */
 function shownIn(params: URLSearchParams): PayoutsShown {
-  const [show, page] = [params.get('show') ?? '', Number(params.get('page'))]
+  const show = params.get('show') ?? ''
+  const page = Number(params.get('page'))
   return {
     show: PAYOUT_SHOWS.find((one) => one === show) ?? FIRST.show,
     search: (params.get('search') ?? '').slice(0, 100),

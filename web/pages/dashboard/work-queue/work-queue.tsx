@@ -217,7 +217,8 @@ function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefi
   const [params] = useSearchParams()
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    const [link, bar] = [current.current, current.current?.parentElement]
+    const link = current.current
+    const bar = current.current?.parentElement
     if (link && bar) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.clientWidth) / 2
   }, [])
   return (

@@ -306,6 +306,7 @@ export function changedMaximumWords(preview: LineChangePreview, cap: string | nu
 }
 
 function difference(before: string | null, after: string | null): [by: Cents, isMore: boolean] {
-  const [from, to] = [toCents(before ?? '0'), toCents(after ?? '0')]
+  const from = toCents(before ?? '0')
+  const to = toCents(after ?? '0')
   return to > from ? [subtract(to, from), true] : [subtract(from, to), false]
 }

@@ -179,7 +179,8 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
   const manages = useManages(campaign.organizationId)
   const isWhole = useIsWhole('messages')
   const shown = comments.slice(0, SHOWN)
-  const [newest, last] = [comments[0], comments.at(-1)]
+  const newest = comments[0]
+  const last = comments.at(-1)
   const isClosed = campaign.status === 'cancelled'
   if (isClosed && !newest && !manages)
     return <EmptyFold title="Supporter Messages">No messages were written.</EmptyFold>

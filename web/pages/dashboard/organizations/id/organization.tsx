@@ -151,7 +151,8 @@ export function archiveYears(
   now: Date,
 ): string[] {
   const yearOf = (at: Date) => Number(dateIn(timeZone, at).slice(0, 4))
-  const [last, first] = [yearOf(now), yearOf(new Date(createdAt))]
+  const last = yearOf(now)
+  const first = yearOf(new Date(createdAt))
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => String(last - back))
 }
 

@@ -299,7 +299,8 @@ function useSpan({ rows }: ImportPreview, timeZone: string): string | null {
   const starts = rows
     .flatMap(({ startTime, eventType }) => (startTime && eventType === 'game' ? [startTime] : []))
     .sort()
-  const [first, last] = [starts[0], starts.at(-1)]
+  const first = starts[0]
+  const last = starts.at(-1)
   if (!first || !last) return null
   if (starts.length === 1) return `1 ${match}, ${dateText(first, timeZone)}`
   const day = dayTextAmong(starts, timeZone)

@@ -201,7 +201,8 @@ export function ErrorLines({ importing: { preview, seen, said, leaveOut } }: Pic
   const isOut = open.length === 0
   const shown = isOut ? out : open
   if (shown.length === 0) return null
-  const [it, count] = [shown.length === 1 ? 'it' : 'them', counted(shown.length, 'line')]
+  const it = shown.length === 1 ? 'it' : 'them'
+  const count = counted(shown.length, 'line')
   /** The season's totals are one row of many lines: a total that is wrong leaves with all of them. */
   const wholeRow = (line: number): number[] => preview.rows.find((row) => row.line === line)?.lines ?? [line]
   const lines = shown.flatMap(({ line }) => (isOut ? [line] : wholeRow(line)))

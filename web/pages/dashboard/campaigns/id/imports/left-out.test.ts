@@ -36,7 +36,9 @@ const namesOf = (shown: ReturnType<typeof rowsWithLeftOut>) =>
   shown.map(({ row: { name }, isOut }) => (isOut ? `(${name})` : name))
 
 it('a row that is left out keeps its name and its place, before and after the next preview', () => {
-  const [bay, cove, dune] = [row(4, 'Bay', '05'), row(2, 'Cove', '12', [2, 3]), row(5, 'Dune', '19')]
+  const bay = row(4, 'Bay', '05')
+  const cove = row(2, 'Cove', '12', [2, 3])
+  const dune = row(5, 'Dune', '19')
   const first = preview([cove, bay, dune])
   const seen = seenIn(NOTHING_SEEN, first)
   expect(namesOf(rowsWithLeftOut(first, seen, []))).toEqual(['Bay', 'Cove', 'Dune'])

@@ -71,7 +71,8 @@ function buttonsOf(status: string, results: object[] = []): string {
 const OFFERS = ['One Result', 'Import a file', 'Enter Results', 'aria-label="Yes: Division title"']
 
 it('a cancelled campaign offers no way to enter results, and says why (R21)', () => {
-  const [active, cancelled] = [buttonsOf('active'), buttonsOf('cancelled')]
+  const active = buttonsOf('active')
+  const cancelled = buttonsOf('cancelled')
   for (const offer of OFFERS) {
     expect(active).toContain(offer)
     expect(cancelled).not.toContain(offer)

@@ -14,11 +14,9 @@ import {
 } from './count.ts'
 import { emptyMatch } from './new-match.tsx'
 
-const [GOALS, EVENT, SAM] = [
-  '01a05db4-0510-70cc-821d-be817b5af8ab',
-  '01a05db4-0510-70cb-af38-14e21df5b2f9',
-  '01a05db4-0510-70cb-af38-14e21df5b2f8',
-]
+const GOALS = '01a05db4-0510-70cc-821d-be817b5af8ab'
+const EVENT = '01a05db4-0510-70cb-af38-14e21df5b2f9'
+const SAM = '01a05db4-0510-70cb-af38-14e21df5b2f8'
 const ZONE = 'America/New_York'
 const count = (change: Partial<Count> = {}): Count => ({
   choice: EVENT,

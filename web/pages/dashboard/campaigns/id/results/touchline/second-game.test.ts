@@ -33,7 +33,8 @@ describe('a match against an opponent of that day', () => {
   })
 
   it('is the one that starts then', () => {
-    const [first, second] = [game('Bay', '12:00'), game('Bay (game 2)', '13:30')]
+    const first = game('Bay', '12:00')
+    const second = game('Bay (game 2)', '13:30')
     expect(gameAtThatTime(game('Bay', '13:30'), [first, second])).toBe(second)
     expect(gameAtThatTime(game('Bay', '14:00'), [first, second])).toBeUndefined()
   })
