@@ -36,10 +36,18 @@ export type OrganizationLook = {
 
 /** Pairs that differ from each other at a glance. */
 export const COLOR_PAIRS = [
-  ...([['#0b3d91', '#f2b705'] as const, ['#7a1f2b', '#e8d9b5'], ['#14532d', '#fbbf24']] as const),
-  ...([['#4c1d95', '#c4b5fd'] as const, ['#b91c1c', '#111827'], ['#0f766e', '#fef3c7']] as const),
-  ...([['#c2410c', '#1e293b'] as const, ['#1e293b', '#38bdf8'], ['#be185d', '#fbcfe8']] as const),
-  ...([['#f59e0b', '#1c1917'] as const, ['#0369a1', '#e0f2fe'], ['#3f6212', '#ecfccb']] as const),
+  ['#0b3d91', '#f2b705'],
+  ['#7a1f2b', '#e8d9b5'],
+  ['#14532d', '#fbbf24'],
+  ['#4c1d95', '#c4b5fd'],
+  ['#b91c1c', '#111827'],
+  ['#0f766e', '#fef3c7'],
+  ['#c2410c', '#1e293b'],
+  ['#1e293b', '#38bdf8'],
+  ['#be185d', '#fbcfe8'],
+  ['#f59e0b', '#1c1917'],
+  ['#0369a1', '#e0f2fe'],
+  ['#3f6212', '#ecfccb'],
 ] as const
 
 const hashOf = (text: string): number =>

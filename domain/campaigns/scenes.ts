@@ -1,8 +1,20 @@
 /** The kinds of cause, each with a drawn picture: the five templates, and the causes other than those sports (R63). */
 export const SCENES = [
-  ...(['football', 'baseball', 'soccer', 'basketball', 'custom'] as const),
-  ...(['reading', 'running', 'swimming', 'music', 'robotics'] as const),
-  ...(['animals', 'food', 'garden', 'theater', 'scouts'] as const),
+  'football',
+  'baseball',
+  'soccer',
+  'basketball',
+  'custom',
+  'reading',
+  'running',
+  'swimming',
+  'music',
+  'robotics',
+  'animals',
+  'food',
+  'garden',
+  'theater',
+  'scouts',
 ] as const
 export type Scene = (typeof SCENES)[number]
 

@@ -54,8 +54,11 @@ export type StepKind = (typeof STEPS)[number]
 
 /** What takes a second person, who is not new. */
 export const APPROVALS: readonly StepKind[] = [
-  ...(['confirm_representative', 'approve_destination', 'sign_off', 'approve_payout'] as const),
-]
+  'confirm_representative',
+  'approve_destination',
+  'sign_off',
+  'approve_payout',
+] as const
 
 /** A week's look ahead. */
 export const SOON_DAYS = 7

@@ -22,12 +22,10 @@ export type PreviewPage = Pick<SettlementQuery, 'show' | 'page' | 'limit'>
 /** The season is not over: a match is still to come, or the last day has not passed. */
 export const CALENDAR_BLOCKERS = ['match_to_come', 'not_ended'] as const
 const OVERRIDABLE = [
-  ...([
-    'unconfirmed_results',
-    'game_without_result',
-    'statistic_without_result',
-    'achievement_open',
-  ] as const),
+  'unconfirmed_results',
+  'game_without_result',
+  'statistic_without_result',
+  'achievement_open',
   ...CALENDAR_BLOCKERS,
 ] as const
 

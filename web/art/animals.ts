@@ -12,19 +12,15 @@ const KENNELS = [
   [2.1, 5.6],
 ] as const
 const PATH: Point[] = [
-  ...([
-    [-4.6, -4],
-    [-2.2, -4],
-    [-1.5, 4],
-    [-0.5, 12],
-  ] as const),
-  ...([
-    [4.5, 30],
-    [1.4, 30],
-    [-2.4, 12],
-    [-3.3, 4],
-  ] as const),
-]
+  [-4.6, -4],
+  [-2.2, -4],
+  [-1.5, 4],
+  [-0.5, 12],
+  [4.5, 30],
+  [1.4, 30],
+  [-2.4, 12],
+  [-3.3, 4],
+] as const
 
 function kennel(view: Camera, x: number, y: number): string {
   const left = x - 0.95

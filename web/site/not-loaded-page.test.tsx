@@ -32,10 +32,12 @@ const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, 
   ['a guest’s link', ConfirmPledge, '/:token', guestLinkQuery('one'), 'This link no longer works'],
   ['a choice of mail', Unsubscribe, '/:token', unsubscribeQuery('one'), 'This link no longer works'],
   [
-    ...(['a receipt by link', LinkedReceipt, '/:token/:id'] as const),
+    'a receipt by link',
+    LinkedReceipt,
+    '/:token/:id',
     linkedReceiptQuery({ token: 'one', id: 'one' }),
     'Receipt not found',
-  ],
+  ] as const,
 ]
 
 /** The page as it stands once its data has failed to load. */

@@ -7,7 +7,12 @@ import { type SQL, sql } from '#server/platform/db/database.ts'
 export const NAME_COLUMNS = ['first_name', 'last_name'] as const
 
 export const CONTACT_COLUMNS = [
-  ...(['phone', 'street_address1', 'street_address2', 'city', 'state', 'zip'] as const),
+  'phone',
+  'street_address1',
+  'street_address2',
+  'city',
+  'state',
+  'zip',
 ] as const
 
 export type ProfileColumn = (typeof NAME_COLUMNS)[number] | (typeof CONTACT_COLUMNS)[number]

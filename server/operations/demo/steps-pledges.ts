@@ -18,9 +18,17 @@ type Roll = ReturnType<typeof dice>
 
 const CAPS = [null, null, null, '50.00', '75.00', '150.00', '250.00', '400.00']
 const METHODS = [
-  ...(['auto_bill_end', 'auto_bill_progress', 'auto_bill_end', 'check', 'auto_bill_progress'] as const),
-  ...(['auto_bill_end', 'cash', 'auto_bill_progress', 'check', 'auto_bill_end'] as const),
-]
+  'auto_bill_end',
+  'auto_bill_progress',
+  'auto_bill_end',
+  'check',
+  'auto_bill_progress',
+  'auto_bill_end',
+  'cash',
+  'auto_bill_progress',
+  'check',
+  'auto_bill_end',
+] as const
 const NOTES = [
   'For Grandpa, who never missed a game.',
   'Go get them!',

@@ -98,9 +98,12 @@ const FORECAST = {
 
 const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, data: object][] = [
   [
-    ...(['a year', YearPage, '/:id/:year'] as const),
-    ...([organizationYearQuery('one', 'one', yearFilterOf(NOTHING)), YEAR] as const),
-  ],
+    'a year',
+    YearPage,
+    '/:id/:year',
+    organizationYearQuery('one', 'one', yearFilterOf(NOTHING)),
+    YEAR,
+  ] as const,
   ['a month', Reports, '/', providerMonthQuery(monthFilterOf(NOTHING)), MONTH],
   ['payouts', Payouts, '/', payoutsQuery({ show: 'open', search: '', page: 1 }), PAYOUTS],
   ['forecasts', Forecasts, '/', forecastsQuery(1), { campaigns: [FORECAST], count: 1 }],

@@ -120,9 +120,16 @@ export const chosenStatistics = (template: Template, rows: readonly ProposalRow[
   chosenRows(rows).flatMap((row) => statisticOf(template, row) ?? [])
 
 const FIELDS = [
-  ...(['name', 'unitName', 'description', 'expectedTarget', 'lastYearResult'] as const),
-  ...(['lastYearMatches', 'chancePercent'] as const),
-  ...(['amount0', 'amount1', 'amount2'] as const),
+  'name',
+  'unitName',
+  'description',
+  'expectedTarget',
+  'lastYearResult',
+  'lastYearMatches',
+  'chancePercent',
+  'amount0',
+  'amount1',
+  'amount2',
 ] as const
 export type RowErrors = Partial<Record<(typeof FIELDS)[number], string>>
 
