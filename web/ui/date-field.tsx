@@ -67,7 +67,12 @@ export function DateField({
   const isNoDayShown = isWrong && (!error || isCalledEmpty)
   return (
     <FieldFrame
-      {...{ label, hint, error: isNoDayShown ? undefined : error, optional, className, id }}
+      label={label}
+      hint={hint}
+      error={isNoDayShown ? undefined : error}
+      optional={optional}
+      className={className}
+      id={id}
       // It appears when the field was left: said at once, wherever the focus is by then.
       below={
         isNoDayShown && (

@@ -110,7 +110,15 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, describedBy, id: input.id }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+      describedBy={describedBy}
+      id={input.id}
+    >
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
         const face = money ? 'font-display large-[1.5] leading-none font-[750] normal-nums' : ''
@@ -145,7 +153,15 @@ export function TextArea({ label, hint, error, optional, className, most, ...inp
     </p>
   )
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id: input.id }} below={counter}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+      id={input.id}
+      below={counter}
+    >
       {(ids) => <textarea {...input} {...ids} className="input" />}
     </FieldFrame>
   )
@@ -162,7 +178,14 @@ export function ChoiceField({
   ...select
 }: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id: select.id }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+      id={select.id}
+    >
       {(ids) => (
         <select {...select} {...ids} className="input">
           {children}

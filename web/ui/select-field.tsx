@@ -13,7 +13,7 @@ type Props = Frame & {
 /** A short list in a form. For a long one, such as the states, `ChoiceField` shows the platform's own. */
 export function SelectField({ label, hint, error, optional, className, id, ...select }: Props) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} className={className} id={id}>
       {(ids) => <Select {...select} ids={ids} />}
     </FieldFrame>
   )

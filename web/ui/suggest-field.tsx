@@ -69,7 +69,14 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
     spellCheck: false,
   }
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id: input.id }}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      className={className}
+      id={input.id}
+    >
       {(ids) => (
         <>
           <Popover

@@ -14,8 +14,13 @@
     frame.loading = 'lazy'
     frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox')
     Object.assign(frame.style, {
-      ...{ display: 'block', width: '100%', maxWidth: '480px', minWidth: '260px', height: '420px' },
-      ...{ border: '0', colorScheme: 'light dark' },
+      display: 'block',
+      width: '100%',
+      maxWidth: '480px',
+      minWidth: '260px',
+      height: '420px',
+      border: '0',
+      colorScheme: 'light dark',
     })
     return frame
   }

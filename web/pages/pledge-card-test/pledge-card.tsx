@@ -155,7 +155,11 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           <div className={`${REST} ${COLUMN}`}>
             <StatTiles campaign={campaign} now={now} />
             <Standings
-              {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
+              statistics={statistics}
+              events={events}
+              results={results}
+              timeZone={campaign.timeZone}
+              status={campaign.status}
             />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />

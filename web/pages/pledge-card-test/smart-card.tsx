@@ -34,7 +34,7 @@ export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props
           ['So far', isCounted ? statistic.confirmedQuantity : null],
         ]}
       />
-      {(!isClosed || chosen) && <Amounts {...{ statistic, pick, dispatch }} />}
+      {(!isClosed || chosen) && <Amounts statistic={statistic} pick={pick} dispatch={dispatch} />}
       {chosen && (
         <Estimate
           chosen={chosen}
@@ -43,7 +43,7 @@ export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props
           none="no target is set"
         />
       )}
-      {chosen && <CancelSelection {...{ statistic, dispatch }} />}
+      {chosen && <CancelSelection statistic={statistic} dispatch={dispatch} />}
     </StatisticFrame>
   )
 }

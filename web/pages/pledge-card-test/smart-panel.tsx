@@ -136,7 +136,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             >
               Pledge now
             </Button>
-            {!user && <WithoutAccount {...{ campaignId, selection }} />}
+            {!user && <WithoutAccount campaignId={campaignId} selection={selection} />}
           </div>
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
@@ -158,7 +158,9 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       {review && user && chosen.length > 0 && (
         <Suspense fallback={null}>
           <ReviewDialog
-            {...{ detail, chosen, payload }}
+            detail={detail}
+            chosen={chosen}
+            payload={payload}
             pledgerId={user.id}
             openedAt={review.place}
             error={pledge.error}

@@ -184,7 +184,7 @@ function Off({ data, support, choose, pending }: Alerts) {
           By email
         </Button>
       </div>
-      {isElsewhere && <TurnOff {...{ choose, pending }} />}
+      {isElsewhere && <TurnOff choose={choose} pending={pending} />}
     </>
   )
 }
@@ -200,7 +200,7 @@ function On({ data, choose, pending }: Alerts) {
           : 'On: this device shows a notification.'}
       </Note>
       <QuietHours choice={data} onChange={(quietFrom, quietTo) => choose({ channel, quietFrom, quietTo })} />
-      <TurnOff {...{ choose, pending }} />
+      <TurnOff choose={choose} pending={pending} />
     </>
   )
 }

@@ -139,9 +139,9 @@ const SCREENS: [string, ReactNode][] = [
   ['how it works', <HowThisWorks key="e" statistics={statistics} />],
   [
     'its dates',
-    <Timeline key="f" campaign={CAMPAIGN} {...{ events, results }} now={Date.parse('2026-10-01')} />,
+    <Timeline key="f" campaign={CAMPAIGN} events={events} results={results} now={Date.parse('2026-10-01')} />,
   ],
-  ['its rewards', <Rewards key="g" {...{ rewards, statistics }} />],
+  ['its rewards', <Rewards key="g" rewards={rewards} statistics={statistics} />],
   ...statistics.map((statistic): [string, ReactNode] => [
     `the card of ${statistic.name}`,
     <StatisticFrame key={statistic.id} statistic={statistic} isSelected={false} isInactive={false}>

@@ -286,7 +286,10 @@ export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: (
       save={takesTwo ? 'Prepare refund' : 'Refund'}
       saving={takesTwo ? 'Preparing...' : 'Refunding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <MoneyField label="Amount" {...form.register('amount')} error={errors.amount?.message} />

@@ -98,7 +98,7 @@ export function ForecastChart({ statistic, matches }: { statistic: Statistic; ma
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <Lines {...{ history, range, end, yOf }} played={matches.played} />
+          <Lines history={history} range={range} end={end} yOf={yOf} played={matches.played} />
         </svg>
         <circle
           className="fill-ink stroke-surface stroke-2"

@@ -59,7 +59,8 @@ export function BoundDateTime<Values extends FieldValues>({
   return (
     <DateTimeField
       {...props}
-      {...{ value, error }}
+      value={value}
+      error={error}
       onChange={(picked) => onChange(completed(picked, value))}
     />
   )

@@ -27,7 +27,8 @@ export function ZoneField({ value, proposed, error, hint, onChange }: Props) {
     <ChoiceField
       label="Time zone"
       name="timeZone"
-      {...{ error, hint }}
+      error={error}
+      hint={hint}
       value={value || proposed}
       onChange={({ target }) => onChange(target.value)}
     >

@@ -192,14 +192,18 @@ export function PledgeDialog({
       }
       foot={
         <Foot
-          {...{ step, disagreement, pending, close, back }}
+          step={step}
+          disagreement={disagreement}
+          pending={pending}
+          close={close}
+          back={back}
           isSending={pledge.isPending}
           confirm={() => pledge.mutate()}
         />
       }
     >
       <fieldset ref={area} aria-label={NAMES[step - 1]} className="min-w-0">
-        {step === 1 && <ProfileStep {...shared} {...{ campaignId, user }} />}
+        {step === 1 && <ProfileStep {...shared} campaignId={campaignId} user={user} />}
         {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
         {step === 3 && <PrivacyStep {...shared} user={user} />}
         {step === 4 && <PaymentStep {...shared} campaign={detail.campaigns} />}

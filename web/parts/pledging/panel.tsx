@@ -142,8 +142,11 @@ export function PledgePanel({ detail, whileClosed }: { detail: CampaignDetail; w
       {chosen.length > 0 && !isButtonSeen && (
         <Suspense fallback={null}>
           <FootBar
-            {...{ most, refusal, lockIn }}
-            {...{ section, button }}
+            most={most}
+            refusal={refusal}
+            lockIn={lockIn}
+            section={section}
+            button={button}
             short={user === null && <WithoutAccount {...panel} place="bar" />}
           />
         </Suspense>

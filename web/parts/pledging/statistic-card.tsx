@@ -35,7 +35,13 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, isAllSeason, 
       {inactive && !isSelected ? (
         <Inactive statistic={statistic} />
       ) : isSelected ? (
-        <Selected {...{ statistic, pick, chosen, isAllSeason, dispatch }} />
+        <Selected
+          statistic={statistic}
+          pick={pick}
+          chosen={chosen}
+          isAllSeason={isAllSeason}
+          dispatch={dispatch}
+        />
       ) : (
         <Button
           full
@@ -75,7 +81,7 @@ function Selected({
           ]}
         />
       )}
-      <Amounts {...{ statistic, pick, dispatch }} />
+      <Amounts statistic={statistic} pick={pick} dispatch={dispatch} />
       {chosen && isAllSeason && !amountProblem(pick) && (
         <Estimate
           chosen={chosen}
@@ -84,7 +90,7 @@ function Selected({
           none="no result from last year"
         />
       )}
-      <CancelSelection {...{ statistic, dispatch }} />
+      <CancelSelection statistic={statistic} dispatch={dispatch} />
     </>
   )
 }

@@ -120,7 +120,10 @@ export function PaymentStep({
           />
         ) : (
           <CardChoice
-            {...{ saved, choice, campaign, refuse }}
+            saved={saved}
+            choice={choice}
+            campaign={campaign}
+            refuse={refuse}
             ref={card}
             isLoading={asked.isLoading}
             error={save.error}

@@ -142,7 +142,10 @@ export function ProfileStep(props: StepProps & { campaignId: string; user: User 
         who else may see your name.
       </p>
       <Fields
-        {...{ form, refused, leftToDo, confirmedZip }}
+        form={form}
+        refused={refused}
+        leftToDo={leftToDo}
+        confirmedZip={confirmedZip}
         onAddress={take}
         onConfirmZip={setConfirmedZip}
       />

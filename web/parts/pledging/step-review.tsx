@@ -63,7 +63,7 @@ export function ReviewStep(props: Props) {
         </Heading>
         <ul>
           {chosen.map((line) => (
-            <Line key={line.statistic.id} {...{ line, quote }} counted={countsWords(counts, detail)} />
+            <Line key={line.statistic.id} line={line} quote={quote} counted={countsWords(counts, detail)} />
           ))}
         </ul>
         {needsYes && (
@@ -112,7 +112,7 @@ export function ReviewStep(props: Props) {
       <div className="order-1 md:order-2">
         {quote ? (
           <>
-            <MostBoard {...{ quote, chosen }} hasOwnCap={payload.maximumAmount !== null} />
+            <MostBoard quote={quote} chosen={chosen} hasOwnCap={payload.maximumAmount !== null} />
             <OwnPledges campaignId={detail.campaigns.id} className="mt-4" />
           </>
         ) : (

@@ -12,7 +12,7 @@ export function NotLoaded({ what, message, isTrying, onRetry }: Props) {
       <p>
         {what} could not be loaded: {message}
       </p>
-      <TryAgain {...{ isTrying, onRetry }} />
+      <TryAgain isTrying={isTrying} onRetry={onRetry} />
     </Note>
   )
 }

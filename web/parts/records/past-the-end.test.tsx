@@ -48,7 +48,7 @@ it('it leads to the last page where the length of the list is known, otherwise t
 
 it('a later page of winners that is empty does not say that no one qualifies (R41)', () => {
   const winners = (page: number, winnersCount: number) =>
-    wordsOf(<NoWinners {...{ page, winnersCount }} onPage={() => {}} />)
+    wordsOf(<NoWinners page={page} winnersCount={winnersCount} onPage={() => {}} />)
   expect(winners(1, 0)).toContain('No one qualifies yet.')
   expect(winners(2, 100)).toMatch(/This page is empty.*Go to the first page/)
   expect(winners(4, 250)).toContain('Go to page 3')

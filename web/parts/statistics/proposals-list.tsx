@@ -41,7 +41,8 @@ export function ProposalsList({ template, rows, errors, onChange }: Props) {
           proposed && (
             <Row
               key={row.place}
-              {...{ row, proposed }}
+              row={row}
+              proposed={proposed}
               errors={errors[row.place] ?? {}}
               onChange={(changes) => change(row.place, changes)}
             />
@@ -89,7 +90,7 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
           <span className="max-sm:sr-only">Adjust</span>
         </Button>
       </div>
-      {isOpen && <Fields {...{ row, proposed, errors, onChange }} />}
+      {isOpen && <Fields row={row} proposed={proposed} errors={errors} onChange={onChange} />}
     </li>
   )
 }
@@ -98,7 +99,7 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
   const words = useWords()
   return (
     <div className="grid gap-4 pt-2 pb-3">
-      <KindFields {...{ row, proposed, errors, onChange }} />
+      <KindFields row={row} proposed={proposed} errors={errors} onChange={onChange} />
       {proposed.season && (
         <div className="grid grid-cols-2 gap-3">
           <NumberField
@@ -135,7 +136,7 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
           onChange={(event) => onChange({ chancePercent: event.target.value })}
         />
       )}
-      <AmountFields {...{ row, errors, onChange }} />
+      <AmountFields row={row} errors={errors} onChange={onChange} />
     </div>
   )
 }

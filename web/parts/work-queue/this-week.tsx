@@ -207,7 +207,7 @@ function NextSteps({ queryOf, title, nothing, action }: Props) {
           </li>
         ))}
       </ul>
-      {data && <Rest {...{ shown, data, total, go }} />}
+      {data && <Rest shown={shown} data={data} total={total} go={go} />}
     </section>
   )
 }

@@ -66,7 +66,7 @@ function Disputes() {
     { id: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => usd(amount) },
     { id: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
     { id: 'reason', head: 'Reason', cell: ({ reason }) => spelled(reason) },
-    { id: 'due', head: 'Answer by', cell: (dispute) => <Due {...{ dispute, now, zone }} /> },
+    { id: 'due', head: 'Answer by', cell: (dispute) => <Due dispute={dispute} now={now} zone={zone} /> },
     { id: 'opened', head: 'Opened', cell: ({ openedAt }) => dateText(openedAt, zone) },
   ]
   return (
@@ -151,7 +151,11 @@ function Refusals() {
       ),
     },
     { id: 'counts', head: 'Within an hour', cell: (refusal) => <Counts {...refusal} /> },
-    { id: 'waits', head: 'Next card', cell: ({ waitsUntil }) => <Wait {...{ waitsUntil, now, zone }} /> },
+    {
+      id: 'waits',
+      head: 'Next card',
+      cell: ({ waitsUntil }) => <Wait waitsUntil={waitsUntil} now={now} zone={zone} />,
+    },
   ]
   return (
     <PagedTable

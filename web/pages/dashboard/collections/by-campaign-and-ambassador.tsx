@@ -46,7 +46,7 @@ export function ByCampaign({ look, go, isMixed }: Props) {
           <DownloadCsv size="normal" path={collectionCampaignsFile(look)} of="collections by campaign" />
         </>
       }
-      row={(campaign) => <CampaignRow key={campaign.id} {...{ campaign, look, isMixed }} />}
+      row={(campaign) => <CampaignRow key={campaign.id} campaign={campaign} look={look} isMixed={isMixed} />}
     />
   )
 }
@@ -123,7 +123,9 @@ export function ByAmbassador({ look, go, isMixed }: Props) {
       empty="Nothing is billed yet"
       emptyText="Money by ambassador appears here after the first settlement."
       tools={<DownloadCsv path={collectionAmbassadorsFile(look)} of="collections by ambassador" />}
-      row={(one) => <AmbassadorRow key={`${one.campaignId} ${one.ambassadorId}`} {...{ one, isMixed }} />}
+      row={(one) => (
+        <AmbassadorRow key={`${one.campaignId} ${one.ambassadorId}`} one={one} isMixed={isMixed} />
+      )}
     />
   )
 }

@@ -124,9 +124,9 @@ function Tables({ look, states, isMixed }: TablesProps) {
           </Link>
         ))}
       </nav>
-      {look.view === 'items' && <Items {...{ look, go, states }} />}
-      {look.view === 'campaigns' && <ByCampaign {...{ look, go, isMixed }} />}
-      {look.view === 'ambassadors' && <ByAmbassador {...{ look, go, isMixed }} />}
+      {look.view === 'items' && <Items look={look} go={go} states={states} />}
+      {look.view === 'campaigns' && <ByCampaign look={look} go={go} isMixed={isMixed} />}
+      {look.view === 'ambassadors' && <ByAmbassador look={look} go={go} isMixed={isMixed} />}
     </section>
   )
 }

@@ -87,7 +87,7 @@ export function Items({ look, go, states }: Props) {
         </>
       }
       note="Supporters’ names appear only here, for posting payments. Each time names are shown, it is logged in the campaign’s history."
-      row={(item) => <ItemRow key={item.id} {...{ item, look, names }} />}
+      row={(item) => <ItemRow key={item.id} item={item} look={look} names={names} />}
     />
   )
 }

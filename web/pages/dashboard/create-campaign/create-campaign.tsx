@@ -109,13 +109,16 @@ function Wizard({ userId }: { userId: string }) {
           onTyped={(details) => change({ details })}
           onProposals={(statistics) => change({ statistics })}
           onBack={() => navigate(paths.createCampaign)}
-          {...{ picture, isFinishing: upload.isPending }}
+          picture={picture}
+          isFinishing={upload.isPending}
           onPicture={setPicture}
           onCreated={created}
         />
       ) : (
         <StepOrganization
-          {...{ heading, draft, change }}
+          heading={heading}
+          draft={draft}
+          change={change}
           intent={intents.organization}
           onContinue={() => navigate(detailsPath)}
         />

@@ -83,7 +83,7 @@ export function PagePreview({ organization, name, about, scene, photo }: PagePre
     <figure className="grid gap-2">
       <div className="grid items-stretch gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className={`hero rounded-card ${photo ? 'photo' : ''}`}>
-          <Photo {...{ scene, photo }} size="wide" className={HERO_PICTURE} />
+          <Photo scene={scene} photo={photo} size="wide" className={HERO_PICTURE} />
           <Colors organization={organization} className="absolute top-0 h-2" />
           <div className="grid min-h-72 content-end gap-3 p-5 pt-24 lg:max-w-[34ch]">
             <p className="fig text-3xl leading-none wrap-anywhere whitespace-normal" dir="auto">
@@ -102,7 +102,7 @@ export function PagePreview({ organization, name, about, scene, photo }: PagePre
         </div>
         <div className="card hidden overflow-hidden md:block">
           <div className="relative h-36 overflow-hidden">
-            <Photo {...{ scene, photo }} size="card" className="block size-full object-cover" />
+            <Photo scene={scene} photo={photo} size="card" className="block size-full object-cover" />
             {!photo && <ColorsOver organization={organization} />}
             <Crest organization={organization} className="absolute top-8 left-[4%] size-20" />
           </div>

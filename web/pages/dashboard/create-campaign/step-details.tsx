@@ -165,7 +165,15 @@ export function StepDetails(props: Props) {
         )}
       />
       <FirstPicture picture={props.picture} onChange={props.onPicture}>
-        {(photo) => <PagePreview {...{ organization, name, about, photo }} scene={look.scene} />}
+        {(photo) => (
+          <PagePreview
+            organization={organization}
+            name={name}
+            about={about}
+            photo={photo}
+            scene={look.scene}
+          />
+        )}
       </FirstPicture>
       <StartingStatistics
         template={template}

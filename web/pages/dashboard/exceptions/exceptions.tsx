@@ -68,7 +68,10 @@ function AdjustmentDrawer({ exception, onClose }: { exception: Exception; onClos
       save="Prepare adjustment"
       saving="Preparing..."
       isDirty={form.formState.isDirty || file !== null}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={(event) => {
         if (tooLarge) event.preventDefault()
         else submit(event)
@@ -181,7 +184,7 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
         <span className="fine block">{elsewhere}</span>
         <span className="mt-2 flex flex-wrap gap-2">
           {acts.map(({ act, label }) => (
-            <ActButton key={act} {...{ one, act, label }} />
+            <ActButton key={act} one={one} act={act} label={label} />
           ))}
           {waysOut.length > 0 && (
             <Button

@@ -79,7 +79,9 @@ export function Posting() {
         ) : (
           <PostForm
             key={invoice.id}
-            {...{ invoice, method, receivedOn }}
+            invoice={invoice}
+            method={method}
+            receivedOn={receivedOn}
             onBack={() => setInvoice(null)}
             onDone={(payment) => {
               setDone((before) => [{ payment, invoice }, ...before])

@@ -111,7 +111,10 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
       save="Prepare refund"
       saving="Preparing..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {nextOn !== null && (
@@ -136,7 +139,9 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
         error={errors.reference?.message}
       />
       <BoundDate
-        {...{ control: form.control, name: 'givenOn', label: 'On' }}
+        control={form.control}
+        name="givenOn"
+        label="On"
         {...(paidOn === null ? {} : { min: paidOn })}
         today={today}
         max={today}

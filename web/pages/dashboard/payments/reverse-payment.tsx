@@ -70,7 +70,10 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
       save={isAsked ? 'Post another one' : meant ? 'Move payment' : 'Reverse payment'}
       saving={meant ? 'Moving...' : 'Reversing...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={(event) => {
         form.setValue('isAnother', isAsked)
         return submit(event)

@@ -48,7 +48,8 @@ export function PayoutRows({ campaigns, isMixed }: Props) {
             {campaigns.map((row) => (
               <CampaignRow
                 key={row.campaignId}
-                {...{ row, isMixed }}
+                row={row}
+                isMixed={isMixed}
                 onDo={(what) => setDoing({ what, row })}
               />
             ))}
@@ -259,7 +260,10 @@ function Arrived({
       save="It arrived"
       saving="Confirming..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <What payout={payout} timeZone={row.timeZone} />

@@ -90,7 +90,7 @@ export default function Payouts() {
         <FoundCount search={shown.search} count={isPlaceholderData ? undefined : data?.count} />
         {!data && !error && <Skeleton className="m-5 h-96" />}
         {!data && <LoadProblem what="What is owed" found={found} className="p-5" />}
-        {data && <Found {...{ shown, data, go }} />}
+        {data && <Found shown={shown} data={data} go={go} />}
       </section>
     </main>
   )

@@ -94,7 +94,10 @@ function Approve({ row, open, onClose }: Props) {
       save="Approve"
       saving="Approving..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <What payout={open} timeZone={row.timeZone} />
@@ -150,7 +153,10 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
       save="Prepare"
       saving="Preparing..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}

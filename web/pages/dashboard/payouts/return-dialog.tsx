@@ -81,7 +81,10 @@ export function ReturnDialog(props: Props) {
       save="Record the return"
       saving="Recording..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <Sent payout={payout} />
@@ -98,7 +101,7 @@ export function ReturnDialog(props: Props) {
           />
         )}
       />
-      <HowMuch {...{ payout, form, error: errors.amount?.message }} />
+      <HowMuch payout={payout} form={form} error={errors.amount?.message} />
       <BoundDate
         control={form.control}
         name="returnedOn"

@@ -45,7 +45,10 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
       save="Record as sent"
       saving="Recording..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <What payout={open} timeZone={row.timeZone} />

@@ -147,7 +147,7 @@ export function ProfileForm({ user, draft }: { user: User; draft?: Draft }) {
         {...field('lastName')}
       />
       <PhoneField label="Phone" optional className="md:col-span-3" {...field('phone')} />
-      <Address {...{ field, leftToDo }} onAddress={setAddress} next={next} />
+      <Address field={field} leftToDo={leftToDo} onAddress={setAddress} next={next} />
       <ConfirmZip
         className="md:col-span-6"
         typed={answers}

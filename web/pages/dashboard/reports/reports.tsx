@@ -154,10 +154,10 @@ function Head({ month }: { month: ProviderMonth }) {
       <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto max-md:*:px-3">
         {months.length > 1 && (
           <>
-            <MonthLink to={months[place + 1]} {...{ month, pathOf }}>
+            <MonthLink to={months[place + 1]} month={month} pathOf={pathOf}>
               <Icon icon={faChevronLeft} /> {monthText(months[place + 1] ?? monthAfter(month.month, -1))}
             </MonthLink>
-            <MonthLink to={months[place - 1]} {...{ month, pathOf }}>
+            <MonthLink to={months[place - 1]} month={month} pathOf={pathOf}>
               {monthText(months[place - 1] ?? monthAfter(month.month, 1))} <Icon icon={faChevronRight} />
             </MonthLink>
             <Select

@@ -89,7 +89,9 @@ function List({ people }: { people: Representative[] }) {
             </Button>
           </span>
         }
-        rows={people.map((one) => <Row key={one.id} {...{ one, zone }} onRemove={() => setLeaving(one)} />)}
+        rows={people.map((one) => (
+          <Row key={one.id} one={one} zone={zone} onRemove={() => setLeaving(one)} />
+        ))}
       />
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <Remove person={leaving} onClose={() => setLeaving(null)} />}
@@ -186,7 +188,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       save="Propose representative"
       saving="Proposing..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />

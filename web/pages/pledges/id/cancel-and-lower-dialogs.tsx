@@ -57,7 +57,9 @@ export function CancelSheet({
       title="Cancel this pledge?"
       foot={
         <ChangeFoot
-          {...{ back: 'Keep pledge', onBack: onClose, isPending }}
+          back="Keep pledge"
+          onBack={onClose}
+          isPending={isPending}
           kind="danger"
           reason={reason ?? undefined}
           onClick={send}

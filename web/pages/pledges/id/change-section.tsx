@@ -164,7 +164,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
       </Heading>
       <ul>
         <LineRows {...changes} change={change} />
-        <WholeRows {...{ pledge, changes }} cardText={paidNow(pledge, current)} change={setShown} />
+        <WholeRows pledge={pledge} changes={changes} cardText={paidNow(pledge, current)} change={setShown} />
       </ul>
       {(shown === 'raise' || shown === 'stop' || shown === 'add') && (
         <LineDialog pledge={pledge} kind={shown} line={line} onClose={() => setShown(null)} />
@@ -203,7 +203,7 @@ export function WholeRows({ pledge, changes, cardText, change }: WholeProps) {
           </Button>
         </Row>
       )}
-      <Row title="Cancel" text={<CancelWords {...{ pledge, changes }} />}>
+      <Row title="Cancel" text={<CancelWords pledge={pledge} changes={changes} />}>
         <Button
           full
           kind="danger"

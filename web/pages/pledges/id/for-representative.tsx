@@ -31,10 +31,10 @@ export function ForRepresentative({ pledge, supporterId }: { pledge: ShownPledge
       {isEmpty && <p className="quiet">Nothing has been billed yet.</p>}
       <ul className="mt-3 empty:hidden">
         {charges.map((charge) => (
-          <Charged key={charge.id} {...{ charge, pledge }} onOpen={() => setOpened(charge.id)} />
+          <Charged key={charge.id} charge={charge} pledge={pledge} onOpen={() => setOpened(charge.id)} />
         ))}
         {invoices.map((invoice) => (
-          <Invoiced key={invoice.id} {...{ invoice, pledge }} />
+          <Invoiced key={invoice.id} invoice={invoice} pledge={pledge} />
         ))}
         {payments.map(({ id, method, state, receivedOn, amount, overpaid }) => (
           <Row

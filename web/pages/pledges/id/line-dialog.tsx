@@ -67,7 +67,9 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
   return (
     <LineSheet
       pledge={{ ...pledge, lines: pledge.changes.lines }}
-      {...{ kind, line, onClose }}
+      kind={kind}
+      line={line}
+      onClose={onClose}
       preview={(wanted) => lineChangeQuery(pledge, wanted)}
       path={`/api/pledges/${pledge.id}`}
       send={(payload) => change.go({ method: 'POST', part: 'changes', payload })}
@@ -137,7 +139,7 @@ export function LineSheet(props: SheetProps) {
           />
         )}
         {kind !== 'stop' && chosen && (
-          <Rate {...{ line: chosen, text, setText }} problem={refused ?? problem} />
+          <Rate line={chosen} text={text} setText={setText} problem={refused ?? problem} />
         )}
         {hasCap && (
           <MoneyField
@@ -160,7 +162,13 @@ export function LineSheet(props: SheetProps) {
             That is more than ten times the largest suggested amount.
           </Choice>
         )}
-        <NewMost {...{ pledge, preview, wanted }} path={props.path} cap={hasCap ? cap : null} />
+        <NewMost
+          pledge={pledge}
+          preview={preview}
+          wanted={wanted}
+          path={props.path}
+          cap={hasCap ? cap : null}
+        />
         {props.children}
         <ChangeNotes news={[...(props.news ?? [])]} problem={refused ? undefined : error?.message} />
       </form>

@@ -110,7 +110,9 @@ function Message({ campaignId, comment, manages }: MessageProps) {
       <div className="-my-2 flex flex-col items-end self-start">
         {user ? (
           <Suspense>
-            <MessageActions {...{ campaignId, comment, manages, text }}>{report}</MessageActions>
+            <MessageActions campaignId={campaignId} comment={comment} manages={manages} text={text}>
+              {report}
+            </MessageActions>
           </Suspense>
         ) : (
           report

@@ -100,7 +100,11 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
     <form ref={form} className={`${GUEST_FORM} noscript:hidden`} noValidate onSubmit={submit}>
       <Head {...detail} />
       <Pick
-        {...{ statistics, selection, chosen, dispatch, current }}
+        statistics={statistics}
+        selection={selection}
+        chosen={chosen}
+        dispatch={dispatch}
+        current={current}
         campaignId={panel.campaignId}
         onStatistic={changeStatistic}
         error={isTried && chosen.length === 0 ? 'Choose an amount' : undefined}
@@ -113,7 +117,8 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
         </>
       )}
       <EmailField
-        {...{ label: 'Your email', hint: hintOf(method) }}
+        label="Your email"
+        hint={hintOf(method)}
         enterKeyHint="next"
         value={email}
         error={refused.email ?? (isTried ? emailProblem(email) : undefined)}
@@ -139,7 +144,10 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
       ) : (
         <Suspense fallback={<Skeleton className="h-150" />}>
           <PayByInvoice
-            {...{ method, payer, refused, isTried }}
+            method={method}
+            payer={payer}
+            refused={refused}
+            isTried={isTried}
             onMethod={focus.pick}
             onPayer={sending.changePayer}
             onShown={focus.again}

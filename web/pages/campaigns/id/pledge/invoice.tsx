@@ -49,7 +49,10 @@ export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPaye
         you enter here.
       </p>
       <PayerFields
-        {...{ payer, refused, isTried, onPayer }}
+        payer={payer}
+        refused={refused}
+        isTried={isTried}
+        onPayer={onPayer}
         elsewhere="Pay by card: that needs no address."
       />
       <Button kind="quiet" onClick={() => onMethod('card')}>

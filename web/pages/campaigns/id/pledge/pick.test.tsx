@@ -26,8 +26,14 @@ test('a guest can choose each statistic of a campaign with many, and the gift, o
   const shown = renderToStaticMarkup(
     <MemoryRouter>
       <Pick
-        {...{ campaignId: 'one', statistics: all, selection: NOTHING, chosen: [], dispatch: () => {} }}
-        {...{ current: all[0]!, onStatistic: () => {}, error: undefined }}
+        campaignId="one"
+        statistics={all}
+        selection={NOTHING}
+        chosen={[]}
+        dispatch={() => {}}
+        current={all[0]!}
+        onStatistic={() => {}}
+        error={undefined}
       />
     </MemoryRouter>,
   )

@@ -45,7 +45,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             <Link to={paths.dashboard} aria-label="Back to Dashboard">
               Dashboard
             </Link>
-            <OrganizationName {...{ organization, permissions }} />
+            <OrganizationName organization={organization} permissions={permissions} />
           </Breadcrumbs>
           <PhoneActions {...actions} />
         </div>

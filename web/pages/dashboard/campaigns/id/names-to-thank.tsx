@@ -91,7 +91,9 @@ export function NamesToThank({ campaignId, counts: { waiting, decided } }: Props
               head: 'Actions',
               isHeadHidden: true,
               full: true,
-              cell: (row: Thanks) => <Decide {...{ campaignId, row, isWaiting: which === 'waiting' }} />,
+              cell: (row: Thanks) => (
+                <Decide campaignId={campaignId} row={row} isWaiting={which === 'waiting'} />
+              ),
             },
           ]}
           rowId={({ pledgeId }) => pledgeId}

@@ -133,7 +133,10 @@ function DetailsDrawer({ organization, canChooseZone, onClose }: DrawerProps) {
       save="Save Changes"
       saving="Updating..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {current && (
@@ -161,7 +164,12 @@ function DetailsDrawer({ organization, canChooseZone, onClose }: DrawerProps) {
         </ChoiceField>
         <TextField {...field('zip')} inputMode="numeric" autoComplete="postal-code" />
       </div>
-      <ZipAndZone {...{ form, canChooseZone, confirmedZip }} onConfirmZip={setConfirmedZip} />
+      <ZipAndZone
+        form={form}
+        canChooseZone={canChooseZone}
+        confirmedZip={confirmedZip}
+        onConfirmZip={setConfirmedZip}
+      />
       <TextField
         {...field('payeeName')}
         optional

@@ -73,7 +73,10 @@ function InviteMemberDialog({ organizationId, onClose }: { organizationId: strin
       save="Send invitation"
       saving="Inviting..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
@@ -133,14 +136,16 @@ export function Members({ data }: { data: ManagedOrganization }) {
           ...members.map((member) => (
             <MemberRow
               key={member.userId}
-              {...{ organization, member }}
+              organization={organization}
+              member={member}
               onRemove={() => setAsked({ member })}
             />
           )),
           ...invitations.map((invitation) => (
             <InvitationRow
               key={invitation.id}
-              {...{ organization, invitation }}
+              organization={organization}
+              invitation={invitation}
               againAt={data.invitationsAgainAt}
               onRevoke={() => setAsked({ invitation })}
             />
@@ -180,7 +185,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
           <span className="quiet fine">{reason}</span>
         ) : (
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
-            <ChangeRole organizationId={organization.id} {...{ email, role, name }} />
+            <ChangeRole organizationId={organization.id} email={email} role={role} name={name} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove

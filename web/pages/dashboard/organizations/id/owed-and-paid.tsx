@@ -27,7 +27,9 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
       {({ payouts, payoutsCount, ...balances }) => (
         <>
           <Owed {...balances} onPage={setPage} />
-          {payouts.length > 0 && <Paid {...{ organization, payouts, payoutsCount }} />}
+          {payouts.length > 0 && (
+            <Paid organization={organization} payouts={payouts} payoutsCount={payoutsCount} />
+          )}
         </>
       )}
     </OnceLoaded>

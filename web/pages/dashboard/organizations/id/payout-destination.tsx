@@ -85,7 +85,10 @@ function DestinationDrawer({
       save="Propose"
       saving="Proposing..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <Controller
@@ -172,10 +175,16 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           )
         }
       >
-        {proposed && <Proposed {...{ organization, proposed, isRepresentative }} />}
+        {proposed && (
+          <Proposed organization={organization} proposed={proposed} isRepresentative={isRepresentative} />
+        )}
       </Facts>
       {isProposing && (
-        <DestinationDrawer {...{ organization, isRepresentative }} onClose={() => setProposing(false)} />
+        <DestinationDrawer
+          organization={organization}
+          isRepresentative={isRepresentative}
+          onClose={() => setProposing(false)}
+        />
       )}
     </div>
   )

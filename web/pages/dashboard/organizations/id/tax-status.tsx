@@ -115,7 +115,10 @@ function TaxStatusDrawer({ organization, onClose }: { organization: OwnOrganizat
       save="Save Changes"
       saving="Updating..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {current && (

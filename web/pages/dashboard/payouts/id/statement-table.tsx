@@ -40,7 +40,7 @@ export function StatementTable({ statement, chosen }: Props) {
           {figures.map((one) => (
             <Line
               key={one.figure}
-              name={<Opens {...{ statement, one }} isChosen={one.figure === chosen} />}
+              name={<Opens statement={statement} one={one} isChosen={one.figure === chosen} />}
               amount={usd(one.collected)}
             />
           ))}

@@ -212,7 +212,7 @@ function Entries({ statement, figure }: Props) {
   const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
   return (
     <OnceLoaded what="The payments behind it" found={found}>
-      {(entries) => <Table {...{ statement, figure, entries }} />}
+      {(entries) => <Table statement={statement} figure={figure} entries={entries} />}
     </OnceLoaded>
   )
 }

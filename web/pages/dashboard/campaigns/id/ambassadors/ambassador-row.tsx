@@ -61,7 +61,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
       {mayManage && (
         <td className="full md:max-lg:col-[4/6]! md:max-lg:row-start-1 md:max-lg:justify-self-end">
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0 lg:whitespace-nowrap">
-            <Reminder {...{ campaign, ambassador, againAt }} />
+            <Reminder campaign={campaign} ambassador={ambassador} againAt={againAt} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove

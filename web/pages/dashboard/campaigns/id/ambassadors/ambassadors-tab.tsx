@@ -70,14 +70,16 @@ export function AmbassadorsTab({ data }: { data: Management }) {
   return (
     <>
       <Kind
-        {...{ data, who, search }}
+        data={data}
+        who={who}
+        search={search}
         againAt={counts?.invitationsAgainAt ?? null}
         actions={mayManage && <Invite campaign={campaign} count={data.ambassadorsCount} onAsk={setAsked} />}
         above={
           counts &&
           counts.all > 0 && (
             <>
-              <Filter {...{ campaign, who, choose, counts }} />
+              <Filter campaign={campaign} who={who} choose={choose} counts={counts} />
               <SearchField label="Search ambassadors" className="sm:w-72" value={text} onChange={setText} />
             </>
           )
@@ -125,11 +127,16 @@ function Kind({ data, who, search, actions, above, againAt }: KindProps) {
         most={rows.length}
         empty={isPending ? 'Loading' : error ? 'This could not be loaded' : title}
         emptyText={isPending ? 'One moment.' : (error?.message ?? text)}
-        {...{ actions, above, pager }}
+        actions={actions}
+        above={above}
+        pager={pager}
         rows={rows.map((ambassador) => (
           <AmbassadorRow
             key={ambassador.id}
-            {...{ campaign, ambassador, mayManage, againAt }}
+            campaign={campaign}
+            ambassador={ambassador}
+            mayManage={mayManage}
+            againAt={againAt}
             onRemove={() => setLeaving(ambassador)}
           />
         ))}
@@ -259,7 +266,10 @@ function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: ()
       save="Invite Ambassador"
       saving="Inviting..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />

@@ -213,7 +213,9 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
             <InvitationsTable preview={shown} picks={picks} />
           ) : (
             <List
-              {...{ text, file, wrong }}
+              text={text}
+              file={file}
+              wrong={wrong}
               onText={(value) => {
                 setText(value)
                 reset()

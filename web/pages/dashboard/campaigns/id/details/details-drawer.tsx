@@ -180,7 +180,13 @@ export function DetailsDrawer({ data, onClose }: Props) {
             }}
           />
         )}
-        <Fields {...{ data, campaign, form, mayChangeStatus }} changedHere={record.changedHere} />
+        <Fields
+          data={data}
+          campaign={campaign}
+          form={form}
+          mayChangeStatus={mayChangeStatus}
+          changedHere={record.changedHere}
+        />
       </FormDrawer>
       {asking && asking !== 'cancel' && !current && (
         <Confirm

@@ -201,7 +201,10 @@ export function EventDrawer(props: Props) {
       save={event ? 'Save Changes' : 'Add Event'}
       saving={event ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {event && current && (
@@ -222,7 +225,7 @@ export function EventDrawer(props: Props) {
         options={typesFor(words)}
         placeholder="Choose a type"
       />
-      <Times form={form} values={values} event={event} {...{ timeZone, now }} />
+      <Times form={form} values={values} event={event} timeZone={timeZone} now={now} />
       {isMatch(values.eventType) && (words.hasOpponents || values.opponent !== '') && (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField label="Opponent" optional {...bound(form, 'opponent')} />

@@ -57,7 +57,8 @@ export function Achievements({ data }: { data: Management }) {
                 {canEnter && waiting && (
                   <p className="mt-1.5">
                     <EntryActions
-                      {...{ data, result: waiting }}
+                      data={data}
+                      result={waiting}
                       onVoid={() => setVoiding(waiting)}
                       onCorrect={null}
                     />

@@ -228,7 +228,7 @@ function Fold({ data, match, statisticId, correct }: One & { statisticId: string
         </span>
         <Icon icon={faChevronDown} className="quiet transition-transform group-open:rotate-180" />
       </summary>
-      {isOpen && <MatchEntries {...{ data, match, statisticId, correct }} />}
+      {isOpen && <MatchEntries data={data} match={match} statisticId={statisticId} correct={correct} />}
     </details>
   )
 }
@@ -282,7 +282,8 @@ function MatchEntries({ data, match, statisticId, correct }: MatchEntriesProps) 
                 <SeasonFigure match={match} result={result} />
               </td>
               <EntryCells
-                {...{ data, result }}
+                data={data}
+                result={result}
                 onVoid={() => setVoiding(result)}
                 onCorrect={correctionOf(data, result, correct)}
               />

@@ -225,7 +225,7 @@ function MatchGroup({ data, results, confirming, onVoid }: Doing & { results: Re
       </div>
       <ul>
         {results.map((result) => (
-          <Waiting key={result.id} {...{ data, result, confirming, onVoid }} />
+          <Waiting key={result.id} data={data} result={result} confirming={confirming} onVoid={onVoid} />
         ))}
       </ul>
     </section>
@@ -291,7 +291,7 @@ function Waiting({ data, result, confirming, onVoid }: Doing & { result: ResultE
           </Button>
         )}
         {result.state === 'entered' && acceptsResults(data) && (
-          <EntryActions {...{ data, result }} onVoid={() => onVoid(result)} onCorrect={null} />
+          <EntryActions data={data} result={result} onVoid={() => onVoid(result)} onCorrect={null} />
         )}
       </div>
     </li>

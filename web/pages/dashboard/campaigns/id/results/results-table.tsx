@@ -134,7 +134,7 @@ function Row({ data, result, onVoid, onCorrect }: RowProps) {
       <td data-label="Result" className="num">
         <ResultFigure result={result} />
       </td>
-      <EntryCells {...{ data, result, onVoid, onCorrect }} />
+      <EntryCells data={data} result={result} onVoid={onVoid} onCorrect={onCorrect} />
     </tr>
   )
 }
@@ -155,7 +155,7 @@ export function EntryCells({ data, result, onVoid, onCorrect }: EntryProps) {
         <StateWords data={data} result={result} />
       </td>
       <td className="plain full num">
-        <EntryActions {...{ data, result, onVoid, onCorrect }} />
+        <EntryActions data={data} result={result} onVoid={onVoid} onCorrect={onCorrect} />
       </td>
     </>
   )

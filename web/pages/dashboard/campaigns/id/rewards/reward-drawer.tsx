@@ -148,7 +148,10 @@ export function RewardDrawer(props: Props) {
       save={reward ? 'Save Changes' : 'Add Reward'}
       saving={reward ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {reward && current && (

@@ -67,7 +67,7 @@ export function RewardWinners({ standing, ...props }: Props) {
           <span className="quiet fine block font-normal">Final once the campaign is settled.</span>
         )}
       </p>
-      {winners.length === 0 && <NoWinners {...{ page, winnersCount }} onPage={setPage} />}
+      {winners.length === 0 && <NoWinners page={page} winnersCount={winnersCount} onPage={setPage} />}
       <ol className="mt-1 grid">
         {shown.map((winner) => (
           <WinnerRow key={winner.pledgeId} {...props} winner={winner} isFinal={isFinal} />
@@ -117,7 +117,7 @@ function WinnerRow({ campaignId, timeZone, reward, winner, isFinal, isRepresenta
         )}
       </div>
       {mayHandOut ? (
-        <Handout {...{ campaignId, timeZone, winner, rewardId: reward.id }} />
+        <Handout campaignId={campaignId} timeZone={timeZone} winner={winner} rewardId={reward.id} />
       ) : (
         handedOutAt && <Badge tone="completed">Handed out</Badge>
       )}

@@ -68,7 +68,8 @@ export function RewardsTab({ data }: { data: Management }) {
                   campaignId={data.campaign.id}
                   timeZone={data.campaign.timeZone}
                   isRepresentative={data.permissions.isPledgerraiserRepresentative}
-                  {...{ reward, standing }}
+                  reward={reward}
+                  standing={standing}
                 />
               ))}
             {mayChange && (

@@ -183,7 +183,7 @@ function Blockers({ campaignId, blockers, overriding }: BlockersProps) {
       </Note>
       <ul className="-m-1 grid max-h-96 gap-4 overflow-y-auto p-1">
         {[...groups].map(([key, group]) => (
-          <Group key={key} name={key} {...{ campaignId, group, overriding }} />
+          <Group key={key} name={key} campaignId={campaignId} group={group} overriding={overriding} />
         ))}
       </ul>
     </>

@@ -177,7 +177,9 @@ function Reopen({ campaignId, settlement }: ReopenProps) {
       <Button size="small" reason={settlement.reopenRefusal ?? undefined} onClick={() => setIsAsked(true)}>
         Reopen the {words.season}...
       </Button>
-      {isAsked && <Question {...{ campaignId, settlement }} close={() => setIsAsked(false)} />}
+      {isAsked && (
+        <Question campaignId={campaignId} settlement={settlement} close={() => setIsAsked(false)} />
+      )}
     </div>
   )
 }

@@ -60,7 +60,7 @@ function Charges({ campaignId, zone }: { campaignId: string; zone: string }) {
   const only = params.get('charges') === 'failed' ? 'failed' : 'all'
   const choose = (value: string): void =>
     setParams({ tab: 'settlements', charges: value }, { replace: true, preventScrollReset: true })
-  return <ChargesTable key={only} {...{ campaignId, zone, only, choose }} />
+  return <ChargesTable key={only} campaignId={campaignId} zone={zone} only={only} choose={choose} />
 }
 
 type ChargesProps = {

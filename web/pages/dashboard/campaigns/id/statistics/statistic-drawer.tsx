@@ -145,7 +145,10 @@ export function StatisticDrawer(props: Props) {
       save={statistic ? 'Save Changes' : 'Add Statistic'}
       saving={statistic ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, attempt, problem, onClose }}
+      isPending={isPending}
+      attempt={attempt}
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
     >
       {current && (
@@ -175,7 +178,7 @@ export function StatisticDrawer(props: Props) {
         {...bound(form, 'description')}
       />
       <IconField control={form.control} />
-      {isCounted && <Counts {...{ form, values }} />}
+      {isCounted && <Counts form={form} values={values} />}
       {isAchievement(values.type) && (
         <NumberField
           label={CHANCE.label}

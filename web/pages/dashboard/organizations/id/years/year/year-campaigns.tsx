@@ -85,7 +85,7 @@ export function YearCampaigns({ year }: { year: OrganizationYear }) {
                   </Link>
                   <span className="quiet fine block">{supportersText(one)}</span>
                 </th>
-                <Amounts {...{ one, year }} />
+                <Amounts one={one} year={year} />
               </tr>
             ))}
             <tr className="bg-sunken">
@@ -93,7 +93,7 @@ export function YearCampaigns({ year }: { year: OrganizationYear }) {
                 All campaigns
                 <span className="quiet fine block font-normal">{supportersText(year.totals)}</span>
               </th>
-              <Amounts {...{ one: year.totals, year }} />
+              <Amounts one={year.totals} year={year} />
             </tr>
           </tbody>
         </table>
