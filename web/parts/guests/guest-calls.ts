@@ -6,13 +6,7 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import type { CardPlace } from '#web/parts/card/card-setup.ts'
-import { api } from '#web/query-client.ts'
-
-async function post<T>(path: string, payload: unknown = {}): Promise<T> {
-  const response = await api.write('POST', path, payload)
-  return (response.status === 204 ? null : await response.json()) as T
-}
+import { type CardPlace, post } from '#web/parts/card/card-setup.ts'
 
 export type Begun = Pick<GuestStarted, 'id' | 'secret' | 'setup'>
 
