@@ -54,5 +54,5 @@ export function guestCardPlace(startSetup: () => Promise<CardSetup>): CardPlace 
         : { stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
   }
 }
-export const linkCardPlace = (token: string): CardPlace =>
-  guestCardPlace(() => post(`${guestLinkPath(token)}/card-setups`))
+/** The same on the page of a mailed link, at the API's path of that link. */
+export const linkCardPlace = (path: string): CardPlace => guestCardPlace(() => post(`${path}/card-setups`))
