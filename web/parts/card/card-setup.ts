@@ -1,12 +1,11 @@
-/** Permission to save a card, and what was saved: the same calls for both card providers. */
-import { v4 as uuid } from 'uuid'
+/** Permission to save a card, and what was saved: the same calls for both card providers (R16). */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
+import { bodyOf } from '#web/api-error.ts'
 import { api } from '#web/query-client.ts'
 
-export async function post<T>(path: string, payload: unknown): Promise<T> {
-  const response = await api.write('POST', path, payload, { idempotencyKey: uuid() })
-  return (await response.json()) as T
-}
+/** What the server answers; null where that is nothing. Each call is an intent of its own. Throws an `ApiError`. */
+export const post = async <T>(path: string, payload: unknown = {}): Promise<T> =>
+  (await bodyOf(await api.write('POST', path, payload))) as T
 
 /** What a wallet says about the person who used it. None of it is verified. */
 export type WalletDetails = { name?: string; email?: string; postalCode?: string }
@@ -37,7 +36,7 @@ export const OWN_CARDS: CardPlace = {
   saveTestCard: (card) => post<SavedCard>('/api/sandbox/card-setups/confirm', card),
 }
 
-/** Test mode: pays once, and the card is saved nowhere. */
+/** Test mode: pays once, and the card is saved nowhere (R44). */
 export const payWithTestCard = async (card: TestCard): Promise<void> => {
   await api.write('POST', '/api/sandbox/card-payments', card)
 }

@@ -6,13 +6,7 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import type { CardPlace } from '#web/parts/card/card-setup.ts'
-import { api } from '#web/query-client.ts'
-
-async function post<T>(path: string, payload: unknown = {}): Promise<T> {
-  const response = await api.write('POST', path, payload)
-  return (response.status === 204 ? null : await response.json()) as T
-}
+import { type CardPlace, post } from '#web/parts/card/card-setup.ts'
 
 export type Begun = Pick<GuestStarted, 'id' | 'secret' | 'setup'>
 
@@ -60,5 +54,5 @@ export function guestCardPlace(startSetup: () => Promise<CardSetup>): CardPlace 
         : { stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
   }
 }
-export const linkCardPlace = (token: string): CardPlace =>
-  guestCardPlace(() => post(`${guestLinkPath(token)}/card-setups`))
+/** The same on the page of a mailed link, at the API's path of that link. */
+export const linkCardPlace = (path: string): CardPlace => guestCardPlace(() => post(`${path}/card-setups`))

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { WholeChangeKind } from '#domain/pledges/pledge-changes.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
@@ -10,25 +10,22 @@ import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { post } from '#web/parts/card/card-setup.ts'
-import { AskFirst } from '#web/parts/guests/ask-first.tsx'
-import { guestCardPlace } from '#web/parts/guests/guest-calls.ts'
-import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
-import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/layout-classes.ts'
+import { linkCardPlace } from '#web/parts/guests/guest-calls.ts'
+import { AskFirst } from '#web/parts/mailed-link/ask-first.tsx'
+import { Also, ConfirmBar, Most } from '#web/parts/mailed-link/confirming.tsx'
+import { NotShown } from '#web/parts/mailed-link/not-shown.tsx'
+import { Screen, WideLink } from '#web/parts/mailed-link/screen.tsx'
 import { ComesTo } from '#web/parts/pledging/comes-to.tsx'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
-import { api } from '#web/query-client.ts'
 import { missingAs } from '#web/site/error-boundaries.tsx'
 import { noteDone } from '#web/site/last-action.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { secretHeaders } from '#web/site/secret-headers.ts'
 import { CampaignWords } from '#web/site/vocabulary.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Figure } from '#web/ui/figure.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useFocusOnScreen } from '#web/ui/next-focus.ts'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/note.tsx'
 
 const WHOLE_TITLES: Record<WholeChangeKind, string> = {
   lower: 'Lower your maximum',
@@ -47,17 +44,12 @@ type Props = {
 
 /** A change of the pledge as a whole, before it is confirmed: what it comes to, or the fields of the new card (R14, R58). */
 function WholeChange({ preview, token, card, cardError, onCard }: Props) {
-  const path = `/api/pledge-change-links/${encodeURIComponent(token)}/card-setups`
-  const place = useMemo(() => guestCardPlace(() => post(path, {})), [path])
-  const most = usd(preview.most)
+  const place = useMemo(() => linkCardPlace(linkPath(token)), [token])
   return (
     <>
       {preview.kind === 'lower' && (
         <>
-          <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
-            <strong>The most you can owe</strong>
-            <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
-          </p>
+          <Most amount={preview.most} className="flex-wrap" />
           <p className="quiet">It was {usd(preview.mostBefore)}.</p>
         </>
       )}
@@ -69,7 +61,6 @@ function WholeChange({ preview, token, card, cardError, onCard }: Props) {
           </p>
         </>
       )}
-      <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
     </>
   )
 }
@@ -85,10 +76,6 @@ export const headers = secretHeaders
 export const ErrorBoundary = missingAs(Gone)
 
 const linkPath = (token: string): string => `/api/pledge-change-links/${encodeURIComponent(token)}`
-const postPart = async <T,>(token: string, part: string, payload: object): Promise<T> => {
-  const response = await api.write('POST', `${linkPath(token)}/${part}`, payload)
-  return (response.status === 204 ? null : await response.json()) as T
-}
 
 /** The page behind the link in the mail about a requested change: one button makes it; opening it changes nothing (R58). */
 export default function ConfirmChange() {
@@ -97,26 +84,11 @@ export default function ConfirmChange() {
   const { data, error } = found
   const [confirmed, setConfirmed] = useState<ChangeConfirmed | null>(null)
   const [isRefused, setRefused] = useState(false)
-  const [isAnswered, setAnswered] = useState(false)
-  const client = useQueryClient()
   const isDone = confirmed !== null || isRefused
   // The button that was pressed is gone: what came of it is read instead.
-  useFocusOnScreen(isDone ? 'done' : isAnswered)
-  if (!isDone && isMissing(error)) return <Gone />
-  if (!data) {
-    if (error) {
-      return (
-        <NotLoadedPage what="The change" found={found}>
-          <Gone />
-        </NotLoadedPage>
-      )
-    }
-    return (
-      <main id="main" className="wrap max-w-[37.5rem] py-6" aria-busy="true">
-        <Skeleton className="h-120" />
-      </main>
-    )
-  }
+  useFocusOnScreen(isDone ? 'done' : Boolean(data?.question))
+  if (!data || (!isDone && isMissing(error)))
+    return <NotShown what="The change" found={found} missing={<Gone />} />
   const most = confirmed?.agreedMaximum ?? null
   return (
     <CampaignWords value={data.vocabulary}>
@@ -133,10 +105,7 @@ export default function ConfirmChange() {
           question={data.question}
           otherwise="Not you? Close this page: nothing changes. To stop the links in your earlier emails, answer and press “This wasn’t me”."
           path={linkPath(token)}
-          onAnswered={async () => {
-            await client.invalidateQueries({ queryKey: requestedChangeQuery(token).queryKey })
-            setAnswered(true)
-          }}
+          queryKey={requestedChangeQuery(token).queryKey}
         />
       ) : (
         <Waiting change={data} token={token} onConfirmed={setConfirmed} onRefused={() => setRefused(true)} />
@@ -163,10 +132,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
     mutationFn: async () => {
       if (preview?.kind === 'card') saved.current ??= await saveFrom(card)
       const stripePaymentMethodId = saved.current?.stripePaymentMethodId
-      return postPart(token, 'confirmation', {
-        agreedMaximum: preview?.most,
-        stripePaymentMethodId,
-      })
+      return post(`${linkPath(token)}/confirmation`, { agreedMaximum: preview?.most, stripePaymentMethodId })
     },
     onSuccess: (confirmed) => {
       noteDone('Your pledge was changed.', confirmed.pledgeUrl)
@@ -180,101 +146,74 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
     },
   })
   const refusing = useMutation<null, Error>({
-    mutationFn: () => postPart(token, 'refusal', {}),
+    mutationFn: () => post(`${linkPath(token)}/refusal`),
     onSuccess: onRefused,
   })
-  const error = confirming.error ?? refusing.error
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM}>
-        <header>
-          <Heading level={1} size="page">
-            {!preview
-              ? 'This change cannot be made right now'
-              : isOfLine(preview)
-                ? 'Confirm the change to your pledge'
-                : WHOLE_TITLES[preview.kind]}
-          </Heading>
-          <p className="lead mt-1 break-words">
-            {change.campaignName}, {change.organizationName}
-          </p>
-        </header>
-        {change.problem && (
-          <Note tone="warning">
-            <strong>{change.problem}.</strong> Nothing was changed.
-          </Note>
-        )}
-        {preview && isOfLine(preview) && <Comparison preview={preview} />}
-        {preview && !isOfLine(preview) && (
-          <WholeChange
-            {...{ preview, token, card }}
-            cardError={confirming.error}
-            onCard={() => {
-              saved.current = null
-            }}
-          />
-        )}
-        <div className={GUEST_BAR}>
-          {error && (
-            <Note tone="danger" role="alert">
-              {error.message}
-            </Note>
-          )}
-          {preview && (
-            <Button
-              kind="primary"
-              size="big"
-              full
-              ignoresDoubleClick
-              pending={confirming.isPending && 'Confirming...'}
-              onClick={() => !refusing.isPending && confirming.mutate()}
-            >
-              {preview.kind === 'cancel' ? 'Cancel my pledge' : 'Confirm the change'}
-            </Button>
-          )}
-        </div>
-        <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="not-me">
-          <Heading level={2} size="detail" id="not-me">
-            Not you?
-          </Heading>
-          <p className="quiet">
-            Then someone else has one of your emails. Nothing changes if you close this page. Press the button
-            to stop the links in all earlier emails about this pledge; we send you a new one.
-          </p>
-          <p>
-            <Button pending={refusing.isPending && 'One moment...'} onClick={() => refusing.mutate()}>
-              This wasn’t me
-            </Button>
-          </p>
-        </section>
-        {change.expiresAt && (
-          <p className="quiet fine">
-            You can confirm until {dateTimeText(change.expiresAt, change.timeZone)}
-            {preview?.kind === 'card' ? '.' : '. Nothing is charged today.'}
-          </p>
-        )}
-      </div>
-    </main>
+    <Screen
+      title={
+        !preview
+          ? 'This change cannot be made right now'
+          : isOfLine(preview)
+            ? 'Confirm the change to your pledge'
+            : WHOLE_TITLES[preview.kind]
+      }
+      about={change}
+    >
+      {change.problem && (
+        <Note tone="warning">
+          <strong>{change.problem}.</strong> Nothing was changed.
+        </Note>
+      )}
+      {preview && isOfLine(preview) && <Comparison preview={preview} />}
+      {preview && !isOfLine(preview) && (
+        <WholeChange
+          {...{ preview, token, card }}
+          cardError={confirming.error}
+          onCard={() => {
+            saved.current = null
+          }}
+        />
+      )}
+      {preview && <p className="fine break-words">By confirming you agree: “{preview.words}”</p>}
+      <ConfirmBar
+        error={confirming.error ?? refusing.error}
+        isPending={confirming.isPending}
+        onConfirm={() => !refusing.isPending && confirming.mutate()}
+      >
+        {preview && (preview.kind === 'cancel' ? 'Cancel my pledge' : 'Confirm the change')}
+      </ConfirmBar>
+      <Also
+        id="not-me"
+        title="Not you?"
+        text="Then someone else has one of your emails. Nothing changes if you close this page. Press the button to stop the links in all earlier emails about this pledge; we send you a new one."
+      >
+        <Button pending={refusing.isPending && 'One moment...'} onClick={() => refusing.mutate()}>
+          This wasn’t me
+        </Button>
+      </Also>
+      {change.expiresAt && (
+        <p className="quiet fine">
+          You can confirm until {dateTimeText(change.expiresAt, change.timeZone)}
+          {preview?.kind === 'card' ? '.' : '. Nothing is charged today.'}
+        </p>
+      )}
+    </Screen>
   )
 }
 
 const isOfLine = (preview: Preview): preview is LineChangePreview => 'rateBefore' in preview
 
 function Comparison({ preview }: { preview: LineChangePreview }) {
-  const most = usd(preview.most)
   return (
     <>
-      <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
-        <strong>The most you can owe</strong>
-        <Figure text={most} className={most.length > 9 ? 'large-[2.75]' : 'large-[4]'} />
-      </p>
+      <Most amount={preview.most} className="flex-wrap" />
       <p className="break-words">
         <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}
         now, {preview.rate ? usd(preview.rate) : 'nothing more'} after you confirm.
       </p>
       <ComesTo range={undefined} most={preview.most} earned={preview.earned} />
       <p className="quiet">The most you could owe so far was {usd(preview.mostBefore)}.</p>
-      <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
     </>
   )
 }
@@ -286,14 +225,14 @@ function Made({
   pledgeUrl,
 }: Pick<RequestedChange, 'kind' | 'pledgeUrl'> & { most: string | null }) {
   return (
-    <GuestScreen title={kind === 'cancel' ? 'Your pledge is cancelled' : 'Your pledge is changed'} isOutcome>
+    <Screen title={kind === 'cancel' ? 'Your pledge is cancelled' : 'Your pledge is changed'} isOutcome>
       <p>{madeWords(kind, most)} We emailed you a confirmation.</p>
       {pledgeUrl && (
-        <Link className={buttonClass({ kind: 'primary', size: 'big', full: true })} to={pledgeUrl}>
+        <WideLink kind="primary" size="big" to={pledgeUrl}>
           See your pledge
-        </Link>
+        </WideLink>
       )}
-    </GuestScreen>
+    </Screen>
   )
 }
 
@@ -305,40 +244,36 @@ function madeWords(kind: RequestedChange['kind'], most: string | null): string {
 
 function Over({ change }: { change: RequestedChange }) {
   return (
-    <GuestScreen title="This change can no longer be confirmed">
+    <Screen title="This change can no longer be confirmed">
       <p>
         It was not confirmed in time, it was stopped, or you have requested another one since then. Nothing
         was changed. To request it again, open your pledge from our newest email.
       </p>
-      <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
-        See the campaign
-      </Link>
-    </GuestScreen>
+      <WideLink to={paths.campaign(change.campaignId)}>See the campaign</WideLink>
+    </Screen>
   )
 }
 
 function Refused() {
   return (
-    <GuestScreen title="Nothing was changed" isOutcome>
+    <Screen title="Nothing was changed" isOutcome>
       <p>
         The links in earlier emails about this pledge no longer work, for anyone. We emailed you a new one.
         Please keep it to yourself.
       </p>
-    </GuestScreen>
+    </Screen>
   )
 }
 
 /** Never existed, or is the link of a deleted account. */
 function Gone() {
   return (
-    <GuestScreen title="This link no longer works">
+    <Screen title="This link no longer works">
       <p>
         Part of it may be missing. Open the newest email from us, or sign in to see your pledges. Nothing was
         changed.
       </p>
-      <Link className={buttonClass({ full: true })} to={paths.pledges}>
-        See your pledges
-      </Link>
-    </GuestScreen>
+      <WideLink to={paths.pledges}>See your pledges</WideLink>
+    </Screen>
   )
 }

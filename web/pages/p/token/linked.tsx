@@ -11,16 +11,15 @@ import { LikelyChange } from '#web/pages/pledges/id/likely-change.tsx'
 import { AlertsCard, Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
 import { post } from '#web/parts/card/card-setup.ts'
-import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { CONTACT_FIELDS, emptyIn, NAME_FIELDS, NO_PAYER, type Payer } from '#web/parts/guests/payer.ts'
 import { PayerFields } from '#web/parts/guests/payer-fields.tsx'
+import { Failed, LinkEnded, NotShown } from '#web/parts/mailed-link/not-shown.tsx'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { alertsOfLink } from '#web/queries/alerts.ts'
 import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { secretHeaders } from '#web/site/secret-headers.ts'
 import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,40 +37,15 @@ export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Your pledge')
 export const headers = secretHeaders
 
-function Ended() {
-  const { token = '' } = useParams()
-  return <LinkEnded token={token} />
-}
-export const ErrorBoundary = missingAs(Ended)
+export const ErrorBoundary = missingAs(LinkEnded)
 
 /** One pledge, to read and to pay what is due, without a password; a change is confirmed by mail (R44, R58). */
 export default function Linked() {
   const { token = '' } = useParams()
   const found = useQuery(linkedPledgeQuery(token))
   const { data: pledge, error } = found
-  const isOffline = useIsOffline()
-  if (isMissing(error)) return <Ended />
-  if (!pledge) {
-    if (error) {
-      return (
-        <NotLoadedPage what="Your pledge" found={found}>
-          <Ended />
-        </NotLoadedPage>
-      )
-    }
-    return (
-      <main id="main" className="wrap py-10" aria-busy="true">
-        {isOffline && (
-          <div className="mb-4">
-            <Note tone="warning" role="status">
-              You are offline. Your pledge appears here once you are connected again.
-            </Note>
-          </div>
-        )}
-        <Skeleton className="h-96" />
-      </main>
-    )
-  }
+  if (!pledge || isMissing(error))
+    return <NotShown what="Your pledge" found={found} missing={<LinkEnded />} loading={<Loading />} />
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
       <PledgeHead pledge={pledge} />
@@ -99,6 +73,22 @@ export default function Linked() {
           <Agreed pledge={pledge} />
         </div>
       </div>
+    </main>
+  )
+}
+
+function Loading() {
+  const isOffline = useIsOffline()
+  return (
+    <main id="main" className="wrap py-10" aria-busy="true">
+      {isOffline && (
+        <div className="mb-4">
+          <Note tone="warning" role="status">
+            You are offline. Your pledge appears here once you are connected again.
+          </Note>
+        </div>
+      )}
+      <Skeleton className="h-96" />
     </main>
   )
 }
@@ -248,11 +238,7 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
           setPayer((known) => ({ ...known, ...change }))
         }}
       />
-      {send.error && !isOfField && (
-        <Note tone="danger" role="alert">
-          {send.error.message}
-        </Note>
-      )}
+      {!isOfField && <Failed error={send.error} />}
       <div className="grid gap-2 sm:flex">
         <Button
           kind="primary"

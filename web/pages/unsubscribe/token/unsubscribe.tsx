@@ -4,14 +4,13 @@ import { MONEY_MAIL_REASON } from '#domain/people/mail-kinds.ts'
 import type { LinkedMailChoice } from '#domain/schemas/mail.ts'
 import { isMissing } from '#web/api-error.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { CardScreen, Failed, NotShown } from '#web/parts/mailed-link/not-shown.tsx'
 import { paths, signInPath } from '#web/paths.ts'
 import { unsubscribeQuery } from '#web/queries/mail.ts'
 import { missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { secretHeaders } from '#web/site/secret-headers.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -32,26 +31,13 @@ export default function Unsubscribe() {
   const { token = '' } = useParams()
   const found = useQuery(unsubscribeQuery(token))
   const choice = found.data
-  if (isMissing(found.error)) return <NoLink />
-  if (!choice) {
-    if (found.error) {
-      return (
-        <NotLoadedPage what="Your choice of emails" found={found}>
-          <NoLink />
-        </NotLoadedPage>
-      )
-    }
-    return (
-      <main id="main" className="wrap py-12" aria-busy="true">
-        <Skeleton className="mx-auto h-80 max-w-[40rem]" />
-      </main>
-    )
-  }
-  return (
-    <main id="main" className="wrap py-12">
-      <Choice token={token} choice={choice} />
+  if (choice && !isMissing(found.error)) return <Choice token={token} choice={choice} />
+  const loading = (
+    <main id="main" className="wrap py-12" aria-busy="true">
+      <Skeleton className="mx-auto h-80 max-w-[40rem]" />
     </main>
   )
+  return <NotShown what="Your choice of emails" missing={<NoLink />} {...{ found, loading }} />
 }
 
 function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) {
@@ -64,10 +50,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
   const { kind, title, text, isOn, address } = choice
   const isOfAccount = kind !== 'invitation'
   return (
-    <div className="card pad mx-auto grid max-w-[40rem] gap-4">
-      <Heading level={1} size="page">
-        {isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}
-      </Heading>
+    <CardScreen title={isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}>
       {isOn ? (
         <p>
           They go to <strong className="break-words">{address}</strong>. {text}{' '}
@@ -79,11 +62,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
           these emails. Any that were waiting to be sent are stopped too.
         </Note>
       )}
-      {change.error && (
-        <Note tone="danger" role="alert">
-          {change.error.message}
-        </Note>
-      )}
+      <Failed error={change.error} />
       {(isOn || isOfAccount) && (
         <Button
           kind={isOn ? 'primary' : 'secondary'}
@@ -120,25 +99,20 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
           </p>
         </>
       )}
-    </div>
+    </CardScreen>
   )
 }
 
 function NoLink() {
   return (
-    <main id="main" className="wrap py-12">
-      <div className="card pad mx-auto grid max-w-[40rem] gap-4">
-        <Heading level={1} size="page">
-          This link no longer works
-        </Heading>
-        <p>
-          Part of it may be missing: open it from the email itself. Or choose in your profile which emails you
-          get.
-        </p>
-        <Link to={signInPath(ON_PROFILE)} className={`${buttonClass()} justify-self-start`}>
-          Sign in to choose
-        </Link>
-      </div>
-    </main>
+    <CardScreen title="This link no longer works">
+      <p>
+        Part of it may be missing: open it from the email itself. Or choose in your profile which emails you
+        get.
+      </p>
+      <Link to={signInPath(ON_PROFILE)} className={`${buttonClass()} justify-self-start`}>
+        Sign in to choose
+      </Link>
+    </CardScreen>
   )
 }

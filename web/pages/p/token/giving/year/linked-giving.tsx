@@ -2,14 +2,13 @@ import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
+import { LinkEnded, NotShown } from '#web/parts/mailed-link/not-shown.tsx'
 import { ChooseYear, GivingSheet } from '#web/parts/sheets/giving-sheet.tsx'
 import { SheetLoading } from '#web/parts/sheets/sheet.tsx'
 import { paths } from '#web/paths.ts'
 import { linkedGivingFile, linkedGivingQuery } from '#web/queries/receipts.ts'
 import { missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { secretHeaders } from '#web/site/secret-headers.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -23,11 +22,7 @@ export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Year-end statement')
 export const headers = secretHeaders
 
-function Ended() {
-  const { token = '' } = useParams()
-  return <LinkEnded token={token} />
-}
-export const ErrorBoundary = missingAs(Ended)
+export const ErrorBoundary = missingAs(LinkEnded)
 
 /** The year-end statement of one pledge, through its link: without a password (R44, R75). */
 export default function LinkedGivingPage() {
@@ -35,13 +30,8 @@ export default function LinkedGivingPage() {
   const found = useQuery(linkedGivingQuery(key))
   const giving = found.data
   if (!giving) {
-    return found.error ? (
-      <NotLoadedPage what="The year-end statement" found={found}>
-        <Ended />
-      </NotLoadedPage>
-    ) : (
-      <SheetLoading label="Loading the statement" />
-    )
+    const loading = <SheetLoading label="Loading the statement" />
+    return <NotShown what="The year-end statement" missing={<LinkEnded />} {...{ found, loading }} />
   }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">

@@ -2,13 +2,13 @@ import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { NotShown } from '#web/parts/mailed-link/not-shown.tsx'
 import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
 import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/sheet.tsx'
 import { paths } from '#web/paths.ts'
 import { linkedReceiptFile, linkedReceiptQuery } from '#web/queries/receipts.ts'
 import { missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { secretHeaders } from '#web/site/secret-headers.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -34,13 +34,8 @@ export default function LinkedReceipt() {
   const found = useQuery(linkedReceiptQuery(key))
   const receipt = found.data
   if (!receipt) {
-    return found.error ? (
-      <NotLoadedPage what="The receipt" found={found}>
-        <NotThere />
-      </NotLoadedPage>
-    ) : (
-      <SheetLoading label="Loading the receipt" />
-    )
+    const loading = <SheetLoading label="Loading the receipt" />
+    return <NotShown what="The receipt" missing={<NotThere />} {...{ found, loading }} />
   }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">

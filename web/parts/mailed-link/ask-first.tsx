@@ -1,17 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { MailQuestion } from '#domain/schemas/mail.ts'
 import { typedAmount } from '#web/format.ts'
+import { GUEST, GUEST_FORM } from '#web/parts/guests/layout-classes.ts'
+import { WithoutScript } from '#web/parts/guests/without-script.tsx'
 import { perUnit } from '#web/parts/pledging/unit-labels.ts'
 import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyField } from '#web/ui/field.tsx'
-import { Heading } from '#web/ui/heading.tsx'
 import { useFocusOnRefused } from '#web/ui/next-focus.ts'
-import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { GUEST, GUEST_FORM } from './layout-classes.ts'
-import { WithoutScript } from './without-script.tsx'
+import { Failed } from './not-shown.tsx'
+import { Head } from './screen.tsx'
 
 type Props = {
   title: string
@@ -19,20 +19,21 @@ type Props = {
   question: MailQuestion
   /** The API's path of the mailed link. */
   path: string
+  /** Of what the link shows: read again once the question is answered. */
+  queryKey: QueryKey
   /** What happens if the page is closed. */
   otherwise?: string
-  /** The page then shows what the link confirms. */
-  onAnswered: () => Promise<unknown>
 }
 
 const NOTHING = 'Not you? Close this page: nothing happens.'
 
-/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything. */
-export function AskFirst({ title, about, question, path, otherwise = NOTHING, onAnswered }: Props) {
+/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything (R58, R59). */
+export function AskFirst({ title, about, question, path, queryKey, otherwise = NOTHING }: Props) {
   const [amount, setAmount] = useState('')
+  const client = useQueryClient()
   const answering = useMutation<unknown, Error>({
     mutationFn: () => api.write('POST', `${path}/answer`, { amount: typedAmount(amount) }),
-    onSuccess: onAnswered,
+    onSuccess: () => client.invalidateQueries({ queryKey }),
   })
   const wrong = fieldErrors(answering.error).amount
   const form = useFocusOnRefused<HTMLFormElement>(answering.error)
@@ -43,14 +44,7 @@ export function AskFirst({ title, about, question, path, otherwise = NOTHING, on
   return (
     <main id="main" className={GUEST}>
       <form ref={form} noValidate className={GUEST_FORM} onSubmit={answer}>
-        <header>
-          <Heading level={1} size="page">
-            {title}
-          </Heading>
-          <p className="lead mt-1 break-words">
-            {about.campaignName}, {about.organizationName}
-          </p>
-        </header>
+        <Head {...{ title, about }} />
         <p>
           This is not the browser you used before. One question first, because email scanners press buttons
           too.
@@ -62,11 +56,7 @@ export function AskFirst({ title, about, question, path, otherwise = NOTHING, on
           error={wrong}
           onChange={(event) => setAmount(event.target.value)}
         />
-        {answering.error && !wrong && (
-          <Note tone="danger" role="alert">
-            {answering.error.message}
-          </Note>
-        )}
+        {!wrong && <Failed error={answering.error} />}
         <WithoutScript />
         <div className="grid noscript:hidden">
           <Button
