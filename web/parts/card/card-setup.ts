@@ -1,4 +1,4 @@
-/** Permission to save a card, and what was saved: the same calls for both card providers (R16). */
+/** Permission to save a card, and what was saved: the same calls for both card providers. */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import { bodyOf } from '#web/api-error.ts'
 import { api } from '#web/query-client.ts'
@@ -36,7 +36,7 @@ export const OWN_CARDS: CardPlace = {
   saveTestCard: (card) => post<SavedCard>('/api/sandbox/card-setups/confirm', card),
 }
 
-/** Test mode: pays once, and the card is saved nowhere (R44). */
+/** Test mode: pays once, and the card is saved nowhere. */
 export const payWithTestCard = async (card: TestCard): Promise<void> => {
   await api.write('POST', '/api/sandbox/card-payments', card)
 }

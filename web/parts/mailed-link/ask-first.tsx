@@ -27,7 +27,7 @@ type Props = {
 
 const NOTHING = 'Not you? Close this page: nothing happens.'
 
-/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything (R58, R59). */
+/** The question is typed, not pressed: no mail scanner that opens links and presses buttons confirms anything. */
 export function AskFirst({ title, about, question, path, queryKey, otherwise = NOTHING }: Props) {
   const [amount, setAmount] = useState('')
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function AskFirst({ title, about, question, path, queryKey, otherwise = N
   return (
     <main id="main" className={GUEST}>
       <form ref={form} noValidate className={GUEST_FORM} onSubmit={answer}>
-        <Head {...{ title, about }} />
+        <Head title={title} about={about} />
         <p>
           This is not the browser you used before. One question first, because email scanners press buttons
           too.

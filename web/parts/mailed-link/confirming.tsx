@@ -8,7 +8,7 @@ import { Failed } from './not-shown.tsx'
 
 const LONG = 9
 
-/** The largest figure of the page (R8). */
+/** The largest figure of the page. */
 export function Most({ amount, className = '' }: { amount: string; className?: string }) {
   const most = usd(amount)
   return (
@@ -28,7 +28,7 @@ type BarProps = {
   children: string | null
 }
 
-/** The button that does what the mail is about, and why it failed (R58, R59). */
+/** The button that does what the mail is about, and why it failed. */
 export const ConfirmBar = ({ error, isPending, onConfirm, className = '', children }: BarProps) => (
   <div className={`${GUEST_BAR} ${className}`}>
     <Failed error={error} />

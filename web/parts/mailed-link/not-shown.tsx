@@ -14,7 +14,7 @@ type NotShownProps = Omit<ComponentProps<typeof NotLoadedPage>, 'children'> & {
   loading?: ReactNode
 }
 
-/** In place of what a link shows: it is still being read, could not be read, or does not exist (R56). */
+/** In place of what a link shows: it is still being read, could not be read, or does not exist. */
 export function NotShown({ missing, loading, ...read }: NotShownProps) {
   if (read.found.error) return <NotLoadedPage {...read}>{missing}</NotLoadedPage>
   return (
@@ -48,7 +48,7 @@ export const Failed = ({ error }: { error: Error | null }) =>
 
 const LINK = /^[\w-]{43}$/
 
-/** A link that expired, was revoked or never existed: the same page, and a way to get a new one (R44). */
+/** A link that expired, was revoked or never existed: the same page, and a way to get a new one. */
 export function LinkEnded() {
   const { token = '' } = useParams()
   const [isAsked, setAsked] = useState(false)

@@ -42,7 +42,7 @@ type Props = {
   onCard: () => void
 }
 
-/** A change of the pledge as a whole, before it is confirmed: what it comes to, or the fields of the new card (R14, R58). */
+/** A change of the pledge as a whole, before it is confirmed: what it comes to, or the fields of the new card. */
 function WholeChange({ preview, token, card, cardError, onCard }: Props) {
   const place = useMemo(() => linkCardPlace(linkPath(token)), [token])
   return (
@@ -77,7 +77,7 @@ export const ErrorBoundary = missingAs(Gone)
 
 const linkPath = (token: string): string => `/api/pledge-change-links/${encodeURIComponent(token)}`
 
-/** The page behind the link in the mail about a requested change: one button makes it; opening it changes nothing (R58). */
+/** The page behind the link in the mail about a requested change: one button makes it; opening it changes nothing. */
 export default function ConfirmChange() {
   const { token = '' } = useParams()
   const found = useQuery(requestedChangeQuery(token))
@@ -95,7 +95,7 @@ export default function ConfirmChange() {
       {isRefused ? (
         <Refused />
       ) : confirmed || data.state === 'confirmed' ? (
-        <Made {...{ most }} kind={data.kind} pledgeUrl={confirmed?.pledgeUrl ?? data.pledgeUrl} />
+        <Made most={most} kind={data.kind} pledgeUrl={confirmed?.pledgeUrl ?? data.pledgeUrl} />
       ) : data.state === 'over' || !data.kind ? (
         <Over change={data} />
       ) : data.question ? (
@@ -168,7 +168,9 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
       {preview && isOfLine(preview) && <Comparison preview={preview} />}
       {preview && !isOfLine(preview) && (
         <WholeChange
-          {...{ preview, token, card }}
+          preview={preview}
+          token={token}
+          card={card}
           cardError={confirming.error}
           onCard={() => {
             saved.current = null

@@ -40,7 +40,7 @@ export const headers = secretHeaders
 
 export const ErrorBoundary = missingAs(Gone)
 
-/** The page behind the link in a guest's mail: one button makes the pledge; opening it makes nothing (R59). */
+/** The page behind the link in a guest's mail: one button makes the pledge; opening it makes nothing. */
 export default function ConfirmPledge() {
   const { token = '' } = useParams()
   const found = useQuery(guestLinkQuery(token))
@@ -105,7 +105,7 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
     },
-    // Something was renamed while the page was open: it shows the new name, and asks again (R8).
+    // Something was renamed while the page was open: it shows the new name, and asks again.
     onError: (error) => {
       if (isOtherTerms(error)) void client.invalidateQueries({ queryKey: guestLinkQuery(token).queryKey })
     },
@@ -132,7 +132,9 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         // While cards are being tested somewhere, the card comes after the mail.
         <GuestCard
           label={pledge.campaignName}
-          {...{ place, card, ready }}
+          place={place}
+          card={card}
+          ready={ready}
           error={ready ? null : confirming.error}
           hasWallet
           onWallet={setReady}

@@ -67,9 +67,9 @@ export function Counts({ pledge, pledgeUrl, heldState, token }: Props) {
   const [isTakingBack, setTakingBack] = useState(false)
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
   if (heldState === 'declined' || heldState === 'withdrawn')
-    return <NotCounted {...{ campaignName, heldState }} />
-  if (pledge.ended) return <Ended {...{ campaignName, pledgeUrl, ended: pledge.ended }} />
-  if (isTakingBack) return <TakeBack {...{ pledge, token }} />
+    return <NotCounted campaignName={campaignName} heldState={heldState} />
+  if (pledge.ended) return <Ended campaignName={campaignName} pledgeUrl={pledgeUrl} ended={pledge.ended} />
+  if (isTakingBack) return <TakeBack pledge={pledge} token={token} />
   if (heldState === 'held') return <BeingChecked pledge={pledge} onTakeBack={() => setTakingBack(true)} />
   return (
     <Column>
@@ -83,7 +83,9 @@ export function Counts({ pledge, pledgeUrl, heldState, token }: Props) {
         {pledgeUrl && <WideLink to={pledgeUrl}>See your pledge</WideLink>}
       </div>
       <AfterPledge
-        {...{ campaignId, campaignName, referralCode }}
+        campaignId={campaignId}
+        campaignName={campaignName}
+        referralCode={referralCode}
         alertsPath={pledgeUrl && alertsOfLink(pledgeUrl.slice('/p/'.length))}
       />
       <Password />
@@ -117,7 +119,7 @@ function Ended({ campaignName, pledgeUrl, ended }: EndedProps) {
   )
 }
 
-/** A large pledge by check or cash: it counts once a representative has checked it, and can be withdrawn until then (R57). */
+/** A large pledge by check or cash: it counts once a representative has checked it, and can be withdrawn until then. */
 function BeingChecked({ pledge, onTakeBack }: { pledge: LinkedGuestPledge; onTakeBack: () => void }) {
   return (
     <Column>
@@ -179,7 +181,7 @@ function Password() {
   )
 }
 
-/** Asked where the pledge was not begun: a mail scanner takes nothing back either (R59). */
+/** Asked where the pledge was not begun: a mail scanner takes nothing back either. */
 function TakeBack({ pledge, token }: { pledge: LinkedGuestPledge; token: string }) {
   const taking = useMutation<null, Error>({ mutationFn: () => takeBack(token) })
   useFocusOnScreen(taking.isSuccess ? 'taken' : (pledge.question ?? null) === null)

@@ -26,7 +26,7 @@ type Props = { pledge: LinkedPledge; token: string }
 type Line = LinkedPledge['changeable']['lines'][number]
 type Kind = LineChangeKind | WholeChangeKind
 
-/** Whatever its supporter may change is requested here, and counts once a new mail confirms it (R14, R44, R58). */
+/** Whatever its supporter may change is requested here, and counts once a new mail confirms it. */
 export function ChangeByLink(props: Props) {
   return <ChangeCard {...props} reader={useReader(props.pledge.id)} />
 }
@@ -67,7 +67,8 @@ export function ChangeCard({ pledge, token, reader }: Props & { reader: Reader }
         <ul className="mb-4 border-b border-line">
           <LineRows {...changeable} change={change} />
           <WholeRows
-            {...{ pledge, change }}
+            pledge={pledge}
+            change={change}
             changes={changeable}
             cardText={
               isByCard(pledge.paymentMethod) ? 'The card that you gave.' : 'The bank account you connected.'
@@ -167,7 +168,7 @@ type CardSheetProps = {
   error: Error | null
 }
 
-/** The new card is entered on the page of the mailed link: whoever was forwarded this one enters none (R14, R58). */
+/** The new card is entered on the page of the mailed link: whoever was forwarded this one enters none. */
 function CardSheet({ button, send, onClose, isPending, error }: CardSheetProps) {
   return (
     <Dialog

@@ -39,7 +39,7 @@ export const headers = secretHeaders
 
 export const ErrorBoundary = missingAs(LinkEnded)
 
-/** One pledge, to read and to pay what is due, without a password; a change is confirmed by mail (R44, R58). */
+/** One pledge, to read and to pay what is due, without a password; a change is confirmed by mail. */
 export default function Linked() {
   const { token = '' } = useParams()
   const found = useQuery(linkedPledgeQuery(token))
@@ -98,7 +98,7 @@ type Ending = Pick<LinkedPledge, 'status' | 'campaignStatus'>
 const isCancelled = ({ status, campaignStatus }: Ending): boolean =>
   status === 'cancelled' || campaignStatus === 'cancelled'
 
-/** Settled with nothing open, or cancelled: nothing about it can be changed, paid or alerted to (R14). */
+/** Settled with nothing open, or cancelled: nothing about it can be changed, paid or alerted to. */
 export const isOver = (pledge: Ending): boolean => isCancelled(pledge) || pledge.status === 'settled'
 
 export function Unchangeable({ pledge }: { pledge: LinkedPledge }) {
@@ -128,7 +128,7 @@ function openParts({ details }: LinkedPledge): PartsByLink & { isCorrection: boo
   return { name: details.name === open, contact: details.contact === open, isCorrection }
 }
 
-/** A guest by card gave only an email address: the rest is added here, unless its owner has typed it (R59, R65). */
+/** A guest by card gave only an email address: the rest is added here, unless its owner has typed it. */
 function DetailsByLink({ pledge, token }: Props) {
   const { name, contact, isCorrection } = openParts(pledge)
   const [isOpen, setOpen] = useState(false)
@@ -160,7 +160,8 @@ function DetailsByLink({ pledge, token }: Props) {
       )}
       {isOpen && (
         <DetailsForm
-          {...{ pledge, token }}
+          pledge={pledge}
+          token={token}
           onClose={() => setOpen(false)}
           onAdded={(answer) => {
             setAdded(answer)

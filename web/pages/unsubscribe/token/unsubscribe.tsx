@@ -26,7 +26,7 @@ const ON_PROFILE = `${paths.profile}#mail`
 
 export const ErrorBoundary = missingAs(NoLink)
 
-/** Ends one kind of mail without signing in: opening the page changes nothing, the button does (R44). */
+/** Ends one kind of mail without signing in: opening the page changes nothing, the button does. */
 export default function Unsubscribe() {
   const { token = '' } = useParams()
   const found = useQuery(unsubscribeQuery(token))
@@ -37,7 +37,7 @@ export default function Unsubscribe() {
       <Skeleton className="mx-auto h-80 max-w-[40rem]" />
     </main>
   )
-  return <NotShown what="Your choice of emails" missing={<NoLink />} {...{ found, loading }} />
+  return <NotShown what="Your choice of emails" missing={<NoLink />} found={found} loading={loading} />
 }
 
 function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) {

@@ -24,14 +24,14 @@ export const headers = secretHeaders
 
 export const ErrorBoundary = missingAs(LinkEnded)
 
-/** The year-end statement of one pledge, through its link: without a password (R44, R75). */
+/** The year-end statement of one pledge, through its link: without a password. */
 export default function LinkedGivingPage() {
   const key = keyOf(useParams())
   const found = useQuery(linkedGivingQuery(key))
   const giving = found.data
   if (!giving) {
     const loading = <SheetLoading label="Loading the statement" />
-    return <NotShown what="The year-end statement" missing={<LinkEnded />} {...{ found, loading }} />
+    return <NotShown what="The year-end statement" missing={<LinkEnded />} found={found} loading={loading} />
   }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">

@@ -28,14 +28,14 @@ function NotThere() {
 }
 export const ErrorBoundary = missingAs(NotThere)
 
-/** A receipt through its pledge's link: without a password, and without a script (R44). */
+/** A receipt through its pledge's link: without a password, and without a script. */
 export default function LinkedReceipt() {
   const key = keyOf(useParams())
   const found = useQuery(linkedReceiptQuery(key))
   const receipt = found.data
   if (!receipt) {
     const loading = <SheetLoading label="Loading the receipt" />
-    return <NotShown what="The receipt" missing={<NotThere />} {...{ found, loading }} />
+    return <NotShown what="The receipt" missing={<NotThere />} found={found} loading={loading} />
   }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
