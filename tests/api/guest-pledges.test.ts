@@ -553,7 +553,7 @@ describe('the link of a guest pledge', () => {
   it('is stored as a hash, cannot be guessed, and is no session', async () => {
     const { held, token } = await holdAsGuest(app, season)
     const [row] = await app.deps.db.query<{ found: boolean }>(
-      sql`select exists (select from guest_pledge_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
+      sql`select exists (select from mailed_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
     )
     expect(row?.found).toBe(false)
     for (const guess of ['x'.repeat(43), held.id, 'short'])
