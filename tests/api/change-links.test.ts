@@ -100,7 +100,9 @@ describe('a change requested by link', () => {
       pledgeUrl: null,
       preview: { rateBefore: '2.00', rate: '3.00', earned: '8.00' },
     })
+    expect((await app.visitor.get(`/api/pledge-links/${token}`)).status).toBe(404)
     const confirmed = expectStatus(await confirmChange(app, token), 200)
+    expect(confirmed.pledgeUrl).toBe(`/p/${token}`)
     expect(await rates()).toEqual([...GOALS_AT_2, ['Goals', '3.00']])
     expect(await shown()).toMatchObject({ earned: '8.00', agreedMaximum: confirmed.agreedMaximum })
     const mails = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_changed')
