@@ -28,7 +28,7 @@ export async function pledgeLink(
   return url as string
 }
 
-/** The same for many mails, in order and in one statement. */
+/** The same for many mails, in order. */
 export async function pledgeLinks(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
