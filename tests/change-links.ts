@@ -2,7 +2,7 @@
 
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { ChangeConfirmed, ChangeRequested, RequestedChange } from '#domain/schemas/pledge-link.ts'
-import { hashOfLink } from '#server/platform/base/ids.ts'
+import { subjectOfLink } from '#server/messaging/links/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Answer, TestApp } from './app.ts'
 import type { Season } from './fixtures.ts'
@@ -48,10 +48,7 @@ export async function newestChangeToken(app: TestApp, pledgeId: string): Promise
 
 /** The cookie of the browser in which the change was requested. */
 export async function browserOfChange(app: TestApp, token: string): Promise<Record<string, string>> {
-  const [request] = await app.deps.db.query<{ id: string }>(
-    sql`select id from requested_changes where token_hash = ${hashOfLink(token)}`,
-  )
-  return ownBrowser(app, request?.id)
+  return ownBrowser(app, await subjectOfLink(app.deps.db, 'change', token))
 }
 
 export const lookAtChange = async (app: TestApp, token: string): Promise<Answer<RequestedChange>> =>

@@ -6,7 +6,7 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import { hashOfLink } from '#server/platform/base/ids.ts'
+import { subjectOfLink } from '#server/messaging/links/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { cookieFor } from '#server/platform/http/begun-here.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'
@@ -105,16 +105,13 @@ export async function newestToken(app: TestApp, to: string): Promise<string> {
 }
 
 /** The cookie of the browser in which it was begun: there, the link's page asks nothing first (R59). */
-export async function ownBrowser(app: TestApp, id: string | undefined): Promise<Record<string, string>> {
+export async function ownBrowser(app: TestApp, id: string | null): Promise<Record<string, string>> {
   if (!id) return {}
   const { name, value } = await cookieFor(app.deps.db, id)
   return { cookie: `${name}=${value}` }
 }
 async function browserOfGuest(app: TestApp, token: string): Promise<Record<string, string>> {
-  const [link] = await app.deps.db.query<{ id: string }>(
-    sql`select guest_pledge_id as id from guest_pledge_links where token_hash = ${hashOfLink(token)}`,
-  )
-  return ownBrowser(app, link?.id)
+  return ownBrowser(app, await subjectOfLink(app.deps.db, 'guest', token))
 }
 
 export const look = async (app: TestApp, token: string): Promise<Answer<LinkedGuestPledge>> =>

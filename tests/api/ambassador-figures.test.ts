@@ -30,7 +30,7 @@ beforeAll(async () => {
   const path = `${season.path}/ambassadors`
   const email = ambassador.email
   ambassadorId = expectStatus(await org.owner.post<Ambassador>(path, { email }), 201).id
-  const token = await newJoinLink(app.deps.db, ambassadorId)
+  const token = await newJoinLink(app.deps, ambassadorId)
   expectStatus(await ambassador.post(`${path}/join`, { token }), 200)
 })
 afterAll(() => app.close())

@@ -100,7 +100,9 @@ describe('a change requested by link', () => {
       pledgeUrl: null,
       preview: { rateBefore: '2.00', rate: '3.00', earned: '8.00' },
     })
+    expect((await app.visitor.get(`/api/pledge-links/${token}`)).status).toBe(404)
     const confirmed = expectStatus(await confirmChange(app, token), 200)
+    expect(confirmed.pledgeUrl).toBe(`/p/${token}`)
     expect(await rates()).toEqual([...GOALS_AT_2, ['Goals', '3.00']])
     expect(await shown()).toMatchObject({ earned: '8.00', agreedMaximum: confirmed.agreedMaximum })
     const mails = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_changed')
@@ -287,7 +289,7 @@ describe('the secret of a change', () => {
   it('is kept as a hash only', async () => {
     const token = await askFor()
     const [row] = await app.deps.db.query<{ found: boolean }>(
-      sql`select exists (select from requested_changes where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
+      sql`select exists (select from mailed_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
     )
     expect(row?.found).toBe(false)
   })
@@ -364,7 +366,7 @@ describe('a forwarded mail', () => {
   it('can request nothing once the signed-in supporter has revoked the links', async () => {
     const token = await askFor()
     await app.deps.db.query(
-      sql`update pledge_links set revoked_at = ${app.clock.now()} where pledge_id = ${mine.pledgeId}`,
+      sql`update mailed_links set ended_at = ${app.clock.now()} where pledge_id = ${mine.pledgeId}`,
     )
     expect((await confirmChange(app, token)).status).toBe(409)
   })

@@ -151,7 +151,7 @@ it('of one that is checked first ends after 60 days, and opens the pledge once i
   expectStatus(await org.representative.put(`/api/held-pledges/${pledgeId}`, { decision: 'release' }), 200)
   const { pledgeUrl } = await shown(token)
   expect((await app.visitor.get(`/api/pledge-links/${pledgeUrl?.slice('/p/'.length)}`)).status).toBe(200)
-  await app.deps.db.query(sql`update pledge_links set revoked_at = now() where pledge_id = ${pledgeId}`)
+  await app.deps.db.query(sql`update mailed_links set ended_at = now() where pledge_id = ${pledgeId}`)
   expect(await shown(token)).toMatchObject(NOTHING_SHOWN)
 })
 

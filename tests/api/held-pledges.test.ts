@@ -70,7 +70,7 @@ it('ten checks of $10,000 promised by one new person raise no public figure and 
     201,
   )
   const amber = await app.user()
-  const token = await newJoinLink(app.deps.db, ambassadorId)
+  const token = await newJoinLink(app.deps, ambassadorId)
   expectStatus(await amber.post(`${season.path}/ambassadors/join`, { token }), 200)
   await app.deps.db.query(sql`delete from mails`)
 

@@ -222,9 +222,7 @@ describe('details by link', () => {
       { contact: { ...CONTACT, zip: '' } },
     ])
       expect((await add(mine, wrong)).status).toBe(400)
-    await app.deps.db.query(
-      sql`update pledge_links set revoked_at = now() where pledge_id = ${mine.pledgeId}`,
-    )
+    await app.deps.db.query(sql`update mailed_links set ended_at = now() where pledge_id = ${mine.pledgeId}`)
     expect((await add(mine, { name: NAME })).status).toBe(404)
   })
 

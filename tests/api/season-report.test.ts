@@ -43,7 +43,7 @@ it('says the same of what each ambassador brought', async () => {
     await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: ambassador.email }),
     201,
   )
-  const token = await newJoinLink(app.deps.db, id)
+  const token = await newJoinLink(app.deps, id)
   expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token }), 200)
   const supporter = await app.user()
   const body = await pledgeBody(supporter, season, { lines: { goals: '2.00' }, method: 'check' })

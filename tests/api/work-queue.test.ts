@@ -90,7 +90,7 @@ it('the work queue counts ambassadors as invited, joined and with a pledge', asy
   await invite('nobody@example.org')
   for (const person of [joins, brings]) {
     const id = await invite(person.email)
-    const token = await newJoinLink(app.deps.db, id)
+    const token = await newJoinLink(app.deps, id)
     expectStatus(await person.post(`${season.path}/ambassadors/join`, { token }), 200)
     if (person === brings) {
       const supporter = await app.user()

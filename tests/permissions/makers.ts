@@ -5,10 +5,10 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { makeLink } from '#server/messaging/links/index.ts'
 import { queueMail } from '#server/messaging/mails/queue.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/choices.ts'
 import { MAX_ATTEMPTS } from '#server/money/webhooks/handle.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
@@ -68,7 +68,7 @@ export async function invite(
   email: string,
 ): Promise<{ id: string; token: string }> {
   const { id } = expectStatus(await owner.post<Ambassador>(`${path}/ambassadors`, { email }), 201)
-  return { id, token: await newJoinLink(app.deps.db, id) }
+  return { id, token: await newJoinLink(app.deps, id) }
 }
 
 export const aPicture = () =>
@@ -176,11 +176,8 @@ export async function anInvitation(
   const token = /join\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (token) return { id, token }
   // None is mailed until a campaign is activated.
-  const secret = newLinkSecret()
-  await world.app.deps.db.query(
-    sql`update organization_invitations set link_hashes = array[${hashOfLink(secret)}::bytea] where id = ${id}`,
-  )
-  return { id, token: secret }
+  const { db, clock } = world.app.deps
+  return { id, token: await makeLink(db, clock, 'invitation', { subjectId: id }) }
 }
 export const DESTINATION = {
   method: 'check',

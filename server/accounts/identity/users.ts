@@ -131,17 +131,17 @@ async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void
         and kind not in ('verification_code', 'password_reset', 'account_exists', 'security_notice')
     ),
     closed as (
-      update pledge_links l
-      set revoked_at = ${clock.now()}
+      update mailed_links l
+      set ended_at = ${clock.now()}
       from pledges p
       where p.id = l.pledge_id
         and p.pledger_id = ${userId}
-        and l.revoked_at is null
+        and l.ended_at is null
         -- A mail is queued in the transaction that makes its link.
         and not exists (
           select from waiting w
           where coalesce(w.pledge_id, l.pledge_id) = l.pledge_id
-            and w.created_at between l.created_at - interval '1 minute' and l.created_at + interval '1 minute'
+            and w.created_at between l.mailed_at - interval '1 minute' and l.mailed_at + interval '1 minute'
         )
       returning l.pledge_id, l.campaign_id
     )

@@ -8,6 +8,7 @@ import type {
 } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { demandAccount, demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import { makeLink } from '#server/messaging/links/index.ts'
 import {
   HOUR_MS,
   invitationsLeft,
@@ -19,7 +20,7 @@ import {
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
 import { invitationStops, refusedInvitations } from '#server/messaging/preferences/index.ts'
-import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { managed, note, refuseFull, roleOf } from './edit.ts'
@@ -64,8 +65,8 @@ async function mail(
   const notMailedReason = await reasonNotToInvite(tx, now, found, by)
   const answer = { ...store.toInvitation(found, now), mailed: notMailedReason === null, notMailedReason }
   if (notMailedReason !== null) return answer
-  const secret = newLinkSecret()
-  await store.setMailed(tx, found.id, now, hashOfLink(secret))
+  await store.setMailed(tx, found.id, now)
+  const secret = await makeLink(tx, deps.clock, 'invitation', { subjectId: found.id })
   const url = `${deps.config.appUrl}/organizations/join?token=${secret}`
   const stopUrl = (await invitationStops(deps, tx))(found.email)
   await queueMail(tx, deps.clock, {
@@ -189,7 +190,7 @@ const demand = (found: store.StoredInvitation | undefined): store.StoredInvitati
 
 /** What the link's page shows; changes nothing (R44). */
 export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
-  const found = demand(await store.findByLink(db, hashOfLink(token)))
+  const found = demand(await store.findByLink(db, token))
   return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
 }
 
@@ -206,7 +207,7 @@ export function acceptInvitation(
   return transact(async (tx) => {
     await demandAccount(tx, actor)
     await demandVerifiedEmail(tx, actor)
-    const found = demand(await store.findByLink(tx, hashOfLink(token), store.locked))
+    const found = demand(await store.findByLink(tx, token, store.locked))
     const { organizationId, organizationName } = found
     const before = await store.findMember(tx, organizationId, actor.userId)
     const state = stateOf(found, deps.clock.now())

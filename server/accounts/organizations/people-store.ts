@@ -1,5 +1,6 @@
 import type { Invitation, Member, MemberForm } from '#domain/schemas/organization.ts'
 import { hasRole, isOwner } from '#server/accounts/access/index.ts'
+import { subjectOfLink } from '#server/messaging/links/index.ts'
 import { latelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -177,16 +178,9 @@ export async function findWaiting(
 }
 
 /** In any state. */
-export async function findByLink(
-  db: Db,
-  linkHash: Buffer,
-  lock = sql``,
-): Promise<StoredInvitation | undefined> {
-  return first(
-    await db.query<Row>(
-      sql`select ${columns} from ${tables} where i.link_hashes @> array[${linkHash}::bytea] ${lock}`,
-    ),
-  )
+export async function findByLink(db: Db, token: string, lock = sql``): Promise<StoredInvitation | undefined> {
+  const id = await subjectOfLink(db, 'invitation', token)
+  return first(await db.query<Row>(sql`select ${columns} from ${tables} where i.id = ${id} ${lock}`))
 }
 export const locked = sql`for update of i`
 
@@ -263,17 +257,9 @@ export async function notMailed(db: Db): Promise<{ id: string; invitationId: str
   `)
 }
 
-const MAX_LINKS = 5
-
 /** The links of earlier mails stay valid: someone who finds the first mail after the second was sent can use either. */
-export async function setMailed(db: Db, id: string, at: Date, linkHash: Buffer): Promise<void> {
-  await db.query(sql`
-    update organization_invitations
-    set
-      last_mailed_at = ${at},
-      link_hashes = (array[${linkHash}::bytea] || link_hashes)[1:${MAX_LINKS}]
-    where id = ${id}
-  `)
+export async function setMailed(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update organization_invitations set last_mailed_at = ${at} where id = ${id}`)
 }
 
 export async function setExpiry(db: Db, id: string, at: Date): Promise<void> {

@@ -103,7 +103,7 @@ describe('inviting owners and scorers', () => {
     api.clock.advance({ hours: 1, seconds: 1 })
     await api.db.query(sql`
       update organization_invitations
-      set last_mailed_at = null, link_hashes = '{}'
+      set last_mailed_at = null
       where id = ${invitation.id}
     `)
     const reasons = async () => (await managed()).invitations.map(({ notMailedReason }) => notMailedReason)

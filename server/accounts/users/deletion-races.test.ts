@@ -1,7 +1,7 @@
 /** What ties an account (R45), changed at the very moment in which the account is deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeLink } from '#server/messaging/links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { openDraft, openSeason, type Season, setUpOrganization } from '#tests/fixtures.ts'
@@ -69,11 +69,9 @@ describe('while an account is deleted,', () => {
   it('its owner joins no organization', async () => {
     const person = await app.user()
     // Whoever has the link may accept it, whatever their address.
-    const token = newLinkSecret()
-    expectStatus(await owner.post(`${path()}/invitations`, { email: 'any@example.org', role: 'owner' }), 201)
-    await app.deps.db.query(sql`
-      update organization_invitations set link_hashes = array[${hashOfLink(token)}::bytea]
-      where organization_id = ${organizationId}`)
+    const invited = { email: 'any@example.org', role: 'owner' }
+    const { id } = expectStatus(await owner.post<{ id: string }>(`${path()}/invitations`, invited), 201)
+    const token = await makeLink(app.deps.db, app.clock, 'invitation', { subjectId: id })
     const [done, joined] = await interleave(
       app,
       () => deletion(person),

@@ -135,10 +135,10 @@ async function eraseDetails(
   await tx.query(sql`update held_pledges set note = null, message = null where id = ${pledgeId}`)
   await tx.query(sql`update guest_pledges set address = null where pledge_id = ${pledgeId}`)
   await tx.query(sql`
-    update pledge_links
-    set revoked_at = ${at}
+    update mailed_links
+    set ended_at = ${at}
     where pledge_id = ${pledgeId}
-      and revoked_at is null
+      and ended_at is null
   `)
   const isOver = sql`(sent_at is not null or failed_at is not null)`
   await tx.query(sql`

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import {
   LinkedMailChoice,
@@ -8,17 +7,12 @@ import {
   UnsubscribeToken,
 } from '#domain/schemas/mail.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { chooseByLink, chooseOwnMail, linkedChoice, mailChoices } from './choices.ts'
 
 const params = z.object({ token: UnsubscribeToken })
 /** A mail program's request fits in one line. */
 const ONE_CLICK_BYTES = 100_000
-
-function keepToYourself(c: Context): void {
-  c.header('cache-control', 'private, no-store')
-  c.header('referrer-policy', 'no-referrer')
-  c.header('x-robots-tag', 'noindex, nofollow')
-}
 
 export const mailChoiceRoutes: Route[] = [
   defineRoute({
@@ -50,7 +44,7 @@ export const mailChoiceRoutes: Route[] = [
     params,
     response: LinkedMailChoice,
     handle: async ({ deps, params: { token }, c }) => {
-      keepToYourself(c)
+      keepSecret(c)
       return linkedChoice(deps.db, token)
     },
   }),
@@ -64,7 +58,7 @@ export const mailChoiceRoutes: Route[] = [
     body: LinkedMailChoiceForm,
     response: LinkedMailChoice,
     handle: async ({ deps, transact, params: { token }, body, c }) => {
-      keepToYourself(c)
+      keepSecret(c)
       return chooseByLink(deps, transact, token, { isOn: body.isOn, by: 'link' })
     },
   }),

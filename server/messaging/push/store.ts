@@ -101,9 +101,9 @@ const MAY_SHOW = sql`
   (
     d.link_hash is null
     or not exists (
-      select from pledge_links l
+      select from mailed_links l
       where l.token_hash = d.link_hash
-        and l.revoked_at is not null
+        and l.ended_at is not null
     )
   )
 `

@@ -20,6 +20,7 @@ import type {
   LinkChange,
   RequestedChange,
 } from '#domain/schemas/pledge-link.ts'
+import { makeLink } from '#server/messaging/links/index.ts'
 import { changeRequestMail, newLinkMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { demandFewRefusals, rememberCard, rememberSetup } from '#server/money/cards/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -33,18 +34,11 @@ import {
   previewWhole,
 } from '#server/money/pledges/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newId, newLinkSecret } from '#server/platform/base/ids.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
-import {
-  addresseeOf,
-  findLink,
-  openLinksAs,
-  pledgeLink,
-  pledgeTokenOf,
-  revokeLinksIn,
-} from '#server/season/pledges/links/index.ts'
+import { addresseeOf, findLink, pledgeLink, revokeLinksIn } from '#server/season/pledges/links/index.ts'
 import * as store from './store.ts'
 import { askedFor } from './store.ts'
 
@@ -76,19 +70,19 @@ export async function requestChange(
         ? await previewWhole(deps, tx, pledgeId, form)
         : await demandChangeable(deps, tx, { userId: pledgerId }, { ...form, pledgeId })
       await refuseTooManyMails(deps, tx, pledgeId)
-      const secret = newLinkSecret()
       const requestedAt = deps.clock.now()
       const request = {
         id: newId(deps.clock),
         campaignId,
         pledgeId,
-        tokenHash: hashOfLink(secret),
         ...columnsOf(form),
         requestedAt,
         expiresAt: new Date(requestedAt.getTime() + CHANGE_LINK_HOURS * HOUR_MS),
       }
       await store.endWaiting(tx, pledgeId, requestedAt)
       await store.insert(tx, request)
+      const about = { subjectId: request.id, campaignId, pledgeId }
+      const secret = await makeLink(tx, deps.clock, 'change', about)
       await mailRequest(deps, tx, { ...request, pledgerId, secret }, preview)
       await audit(tx, deps.clock, {
         actorId: null,
@@ -187,7 +181,7 @@ function previewOf(deps: Deps, db: Db, asked: store.Requested): Promise<Preview>
 }
 
 async function demandRequest(deps: Deps, token: string): Promise<store.Requested> {
-  const found = await store.findByToken(deps.db, hashOfLink(token))
+  const found = await store.findByToken(deps.db, token)
   if (!found) throw notFound('Change')
   return found
 }
@@ -234,8 +228,8 @@ export async function readRequest(deps: Deps, browser: Browser, token: string): 
 }
 
 async function ownPage({ db, clock }: Deps, token: string): Promise<string | null> {
-  const link = await findLink(db, pledgeTokenOf(token), clock.now())
-  return link?.isOpen ? `/p/${pledgeTokenOf(token)}` : null
+  const link = await findLink(db, token, clock.now())
+  return link?.isOpen ? `/p/${token}` : null
 }
 
 /** So that another card can be entered on the page of the mailed link: only the pledge's own mailbox has it (R14, R16). */
@@ -270,7 +264,7 @@ export async function confirmRequest(
     isOpen && found.kind === 'card' && stripePaymentMethodId
       ? await rememberCard(deps, { userId: found.pledgerId }, stripePaymentMethodId)
       : null
-  const pledgeUrl = `/p/${pledgeTokenOf(token)}`
+  const pledgeUrl = `/p/${token}`
   return deps.db.transaction(
     async (tx) => {
       await lockPledgeForChange(tx, pledgeId)
@@ -284,7 +278,6 @@ export async function confirmRequest(
         )
       const most = await change(deps, tx, asked, { agreedMaximum, cardId: card?.cardId ?? null })
       await store.confirm(tx, id, deps.clock.now())
-      await openLinksAs(deps, tx, { pledgeId, campaignId }, [hashOfLink(pledgeTokenOf(token))])
       await audit(tx, deps.clock, {
         actorId: asked.pledgerId,
         action: 'pledge.confirm_change',
@@ -323,8 +316,8 @@ async function change(
 }
 
 /**
- * Someone who did not request the change refuses it. This also revokes every link of the pledge that was mailed so far,
- * since someone else has one of them. A new link is mailed to the address on file.
+ * Someone who did not request the change refuses it. This revokes every link of the pledge that was mailed so far, this one
+ * too, since someone else has one of them. A new link is mailed to the address on file.
  */
 export async function refuseRequest(deps: Deps, transact: Transact, token: string): Promise<void> {
   const { id, campaignId, pledgeId } = await demandRequest(deps, token)
@@ -337,8 +330,6 @@ export async function refuseRequest(deps: Deps, transact: Transact, token: strin
         'This change was already confirmed: open your pledge to change what has not counted yet',
       )
     if (isOver(deps, asked)) return
-    const at = deps.clock.now()
-    await store.endWaiting(tx, pledgeId, at)
     await revokeLinksIn(deps, tx, { userId: asked.pledgerId }, pledgeId)
     await audit(tx, deps.clock, {
       actorId: asked.pledgerId,

@@ -15,6 +15,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import {
   confirmRequest,
   previewByLink,
@@ -26,13 +27,6 @@ import {
 import { answerQuestion } from './store.ts'
 
 const params = z.object({ token: LinkToken })
-
-/** What a link shows must not be cached or indexed, and no other site learns its address (R44). */
-function keepSecret(c: Context): void {
-  c.header('cache-control', 'private, no-store')
-  c.header('referrer-policy', 'no-referrer')
-  c.header('x-robots-tag', 'noindex, nofollow')
-}
 
 /** Limits requests per network, whatever links it uses. */
 async function demandFewFrom(deps: Deps, c: Context): Promise<void> {

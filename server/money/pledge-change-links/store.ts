@@ -17,7 +17,6 @@ export type NewRequest = {
   id: string
   campaignId: string
   pledgeId: string
-  tokenHash: Buffer
   kind: LineChangeKind | WholeChangeKind
   /** Null where the pledge as a whole is changed. */
   statisticId: string | null
@@ -27,10 +26,10 @@ export type NewRequest = {
   expiresAt: Date
 }
 
-export type Requested = Omit<NewRequest, 'tokenHash'> & {
+export type Requested = NewRequest & {
   pledgerId: string
   confirmedAt: Date | null
-  /** A newer one replaced it, it was refused, or the links of its pledge were revoked since. */
+  /** A newer one replaced it, it was refused, or the links of its pledge were revoked: its own link has ended. */
   isEnded: boolean
   campaignName: string
   organizationName: string
@@ -47,16 +46,9 @@ async function find(db: Db, which: SQL): Promise<Requested | undefined> {
         r.id, r.campaign_id, r.pledge_id, r.kind, r.statistic_id, r.rate_cents as rate,
         r.maximum_cents as cap, r.requested_at, r.expires_at, r.confirmed_at, p.pledger_id,
         c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
-        c.money_mode = 'sandbox' as is_test,
-        (
-          r.ended_at is not null
-          or exists (
-            select from pledge_links l
-            where l.pledge_id = r.pledge_id
-              and l.revoked_at >= r.requested_at
-          )
-        ) as is_ended
+        c.money_mode = 'sandbox' as is_test, l.ended_at is not null as is_ended
       from requested_changes r
+      join mailed_links l on l.kind = 'change' and l.subject_id = r.id
       join pledges p on p.id = r.pledge_id
       join users u on u.id = p.pledger_id
       join campaigns c on c.id = r.campaign_id
@@ -67,8 +59,8 @@ async function find(db: Db, which: SQL): Promise<Requested | undefined> {
   )
 }
 
-export const findByToken = (db: Db, tokenHash: Buffer): Promise<Requested | undefined> =>
-  find(db, sql`r.token_hash = ${tokenHash}`)
+export const findByToken = (db: Db, token: string): Promise<Requested | undefined> =>
+  find(db, sql`l.token_hash = ${hashOfLink(token)}`)
 
 export async function lockById(tx: Db, id: string): Promise<Requested | undefined> {
   await tx.query(sql`select from requested_changes where id = ${id} for update`)
@@ -94,23 +86,25 @@ export async function mailedSince(
 /** Only one waits at a time, so that a tap confirms the latest request. */
 export async function endWaiting(tx: Db, pledgeId: string, at: Date): Promise<void> {
   await tx.query(sql`
-    update requested_changes
+    update mailed_links l
     set ended_at = ${at}
-    where pledge_id = ${pledgeId}
-      and confirmed_at is null
-      and ended_at is null
+    from requested_changes r
+    where l.kind = 'change'
+      and l.subject_id = r.id
+      and l.ended_at is null
+      and r.pledge_id = ${pledgeId}
+      and r.confirmed_at is null
   `)
 }
 
 export async function insert(tx: Db, request: NewRequest): Promise<void> {
   await tx.query(sql`
     insert into requested_changes (
-      id, campaign_id, pledge_id, token_hash, kind, statistic_id, rate_cents, maximum_cents, requested_at,
-      expires_at
+      id, campaign_id, pledge_id, kind, statistic_id, rate_cents, maximum_cents, requested_at, expires_at
     )
     values (
-      ${request.id}, ${request.campaignId}, ${request.pledgeId}, ${request.tokenHash}, ${request.kind},
-      ${request.statisticId}, ${request.rate}, ${request.cap}, ${request.requestedAt}, ${request.expiresAt}
+      ${request.id}, ${request.campaignId}, ${request.pledgeId}, ${request.kind}, ${request.statisticId},
+      ${request.rate}, ${request.cap}, ${request.requestedAt}, ${request.expiresAt}
     )
   `)
 }
@@ -168,7 +162,7 @@ export async function answerQuestion(
   token: string,
   answer: MailAnswer,
 ): Promise<void> {
-  const request = await findByToken(deps.db, hashOfLink(token))
+  const request = await findByToken(deps.db, token)
   const asked = request && (await askedFor(deps.db, request.id))
   if (!request || !asked) throw notFound('Change')
   await demandRight(deps, { token, asked }, answer)

@@ -25,13 +25,7 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { madeByLink } from '#server/season/pledges/guests/index.ts'
-import {
-  addresseeOf,
-  findLink,
-  type Link,
-  pledgeLink,
-  pledgeTokenOf,
-} from '#server/season/pledges/links/index.ts'
+import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledges/links/index.ts'
 
 /** Name, address and phone, added later on the page of a pledge's link if the supporter has entered none (R44, R65). */
 const HOUR_SECONDS = 3600
@@ -118,8 +112,7 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
 export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
   await transact(async (tx) => {
     const now = deps.clock.now()
-    // Or the link that confirmed it, which leads to the pledge's own (R59).
-    const link = (await findLink(tx, token, now)) ?? (await findLink(tx, pledgeTokenOf(token), now))
+    const link = await findLink(tx, token, now)
     if (!link || link.isOpen) return
     const addressee = await addresseeOf(tx, link.pledgeId)
     if (!addressee) return
@@ -181,7 +174,7 @@ export async function takeBack(
   token: string,
 ): Promise<void> {
   const made = await madeByLink(deps.db, token)
-  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
+  const link = await findLink(deps.db, token, deps.clock.now())
   if (!made || (link && !link.isOpen)) throw notFound('Pledge')
   const { guestPledgeId, pledgeId, userId, confirmedAt, isHeld } = made
   if (!(await browser.began(guestPledgeId)))

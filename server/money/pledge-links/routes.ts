@@ -16,6 +16,7 @@ import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/in
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { revokeLinks } from '#server/season/pledges/links/index.ts'
 import {
   addDetails,
@@ -45,9 +46,7 @@ export const pledgeLinkRoutes = [
     params: z.object({ token: LinkToken }),
     response: LinkedPledge,
     handle: async ({ deps, params, c }) => {
-      c.header('cache-control', 'private, no-store')
-      c.header('referrer-policy', 'no-referrer')
-      c.header('x-robots-tag', 'noindex, nofollow')
+      keepSecret(c)
       return readByLink(deps, params.token)
     },
   }),

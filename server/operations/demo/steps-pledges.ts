@@ -134,7 +134,7 @@ export function ambassadorSteps(stage: Stage, { plan, id, startsAt, organization
       run: async (deps) => {
         const { transaction } = deps.db
         const found = await inviteAmbassador(deps, transaction, organization.owner, id, person.email)
-        await joinCampaign(deps, transaction, person, id, { token: await newJoinLink(deps.db, found.id) })
+        await joinCampaign(deps, transaction, person, id, { token: await newJoinLink(deps, found.id) })
       },
     }),
   )

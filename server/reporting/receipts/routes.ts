@@ -9,6 +9,7 @@ import { answerDocument, printedLook } from '#server/documents/renderer/index.ts
 import type { Deps } from '#server/money/deps.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { archiveOf } from './archive.ts'
 import { zoneOfGiving } from './giving-store.ts'
 import { openArchive, readGiving, readGivingByLink, readReceipt, readReceiptByLink } from './receipts.ts'
@@ -24,13 +25,6 @@ const YearParams = z.object({ year })
 const SupporterQuery = z.object({ supporter: id.optional(), pledge: id.optional() })
 const LinkedYearParams = z.object({ token: LinkToken, year })
 const LinkedParams = z.object({ token: LinkToken, receiptId: id })
-
-/** Its address is its secret. */
-function keepSecret(c: Context): void {
-  c.header('cache-control', 'private, no-store')
-  c.header('referrer-policy', 'no-referrer')
-  c.header('x-robots-tag', 'noindex, nofollow')
-}
 
 const today = ({ clock }: Deps, timeZone: string): string => dateIn(timeZone, clock.now())
 

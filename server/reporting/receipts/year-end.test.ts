@@ -168,11 +168,11 @@ it('the mail to a guest with very many pledges says how many have no link, and m
   expect(mail?.text).toContain('You paid for 2 more pledges in 2026, without a link here. For one statement')
   const links = await app.deps.db.query(sql`
     select distinct p.id
-    from pledge_links l
+    from mailed_links l
     join pledges p on p.id = l.pledge_id
     join users u on u.id = p.pledger_id
     where u.email = ${OFTEN}
-      and l.created_at >= '2027-01-01'
+      and l.mailed_at >= '2027-01-01'
   `)
   expect(links).toHaveLength(20)
 })
@@ -206,7 +206,7 @@ describe('a guest’s statement', () => {
   it('is not found by an unknown link, or by one that was stopped', async () => {
     expect((await open('x'.repeat(43))).status).toBe(404)
     const [token = ''] = await tokens()
-    await app.deps.db.query(sql`update pledge_links set revoked_at = ${app.clock.now()}`)
+    await app.deps.db.query(sql`update mailed_links set ended_at = ${app.clock.now()}`)
     expect((await open(token)).status).toBe(404)
   })
 })

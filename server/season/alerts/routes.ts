@@ -1,17 +1,10 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './alerts.ts'
-
-/** Only the link's holder may keep what it shows, and no other site may learn the link. */
-function keepSecret(c: Context): void {
-  c.header('cache-control', 'private, no-store')
-  c.header('referrer-policy', 'no-referrer')
-  c.header('x-robots-tag', 'noindex, nofollow')
-}
 
 const TokenParams = z.object({ token: LinkToken })
 

@@ -4,8 +4,9 @@ import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
+import { makeLink, subjectOfLink } from '#server/messaging/links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newId, newLinkSecret, newReferralCode } from '#server/platform/base/ids.ts'
+import { newId, newReferralCode } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
@@ -143,11 +144,10 @@ export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, k
 }
 
 /** A link as a mail would contain it, for the demo and for tests. @returns its secret, which is stored nowhere. */
-export async function newJoinLink(db: Db, ambassadorId: string): Promise<string> {
-  const joinToken = newLinkSecret()
-  await store.addLinks(db, [{ id: ambassadorId, linkHash: hashOfLink(joinToken) }])
-  return joinToken
-}
+export const newJoinLink = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ambassadorId: string,
+): Promise<string> => makeLink(db, clock, 'ambassador', { subjectId: ambassadorId })
 
 /** The signed-in person with the link is the one who was invited, whatever address they signed up with (R42). */
 export function joinCampaign(
@@ -158,8 +158,10 @@ export function joinCampaign(
   { token, onLeaderboard }: { token: string; onLeaderboard?: boolean | undefined },
 ): Promise<Ambassadorship> {
   return transact(async (tx) => {
-    const found = await store.findAmbassador(tx, campaignId, { linkHash: hashOfLink(token) })
-    if (!found || found.isRemoved) {
+    const invited = await subjectOfLink(tx, 'ambassador', token)
+    const found = invited === null ? null : await store.findAmbassador(tx, campaignId, { id: invited })
+    // Its links may have been dropped before it was locked here.
+    if (!found || found.isRemoved || (await subjectOfLink(tx, 'ambassador', token)) === null) {
       throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
     }
     const { id: ambassadorId, userId } = found.ambassador

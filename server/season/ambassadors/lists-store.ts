@@ -20,10 +20,19 @@ export type Row = {
   supportersCount: number
 }
 
+/** Whether ambassador `a` has a link that joins. */
+export const hasLink = sql`
+  exists (
+    select from mailed_links l
+    where l.kind = 'ambassador'
+      and l.subject_id = a.id
+  )
+`
+
 export const columns = sql`
   a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code,
   a.joined_at, a.created_at, a.last_mailed_at, a.mails_count, a.removed_at,
-  a.link_hashes <> '{}' as has_link,
+  ${hasLink} as has_link,
   ${supportersOf(sql`a.id`)} as supporters_count
 `
 

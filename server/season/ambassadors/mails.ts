@@ -2,6 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassador, AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { makeLinks } from '#server/messaging/links/index.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,
@@ -24,7 +25,6 @@ import {
   unsubscribeLinks,
 } from '#server/messaging/preferences/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { type Db, sql, type Transact, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
@@ -178,26 +178,27 @@ export async function mailAmbassadors(
 ): Promise<Map<string, string>> {
   const now = deps.clock.now()
   const reasons = await reasonsNotToMail(tx, now, about, found, { by, occasion })
-  const due = found
-    .filter(({ ambassador }) => !reasons.has(ambassador.email))
-    .map((one) => ({ one, joinToken: newLinkSecret() }))
+  const due = found.filter(({ ambassador }) => !reasons.has(ambassador.email))
   if (due.length === 0) return reasons
-  await setMailed(
+  const ids = due.map(({ ambassador }) => ambassador.id)
+  await setMailed(tx, ids, now)
+  const joinTokens = await makeLinks(
     tx,
-    due.map(({ one, joinToken }) => ({ id: one.ambassador.id, linkHash: hashOfLink(joinToken) })),
-    now,
+    deps.clock,
+    'ambassador',
+    ids.map((subjectId) => ({ subjectId })),
   )
   const { campaignId, campaignName, organizationName, organizationId } = about
   const letter = { campaignId, campaignName, organizationName, appUrl: deps.config.appUrl }
   const stopInvitations = await invitationStops(deps, tx)
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
-  const mails = due.map(({ one, joinToken }) => {
+  const mails = due.map((one, index) => {
     const { userId, email } = one.ambassador
     const isNudge = occasion === 'nudge' && userId !== null
     const referralCode = one.ambassador.ambassadorReferralCode
     const words = {
       ...letter,
-      joinToken,
+      joinToken: joinTokens[index] as string,
       isAgain: one.lastMailedAt !== null,
       stopUrl: isNudge ? unsubscribeLink(userId, 'ambassador_nudge') : stopInvitations(email),
       referralUrl: `${deps.config.appUrl}${referralPath(campaignId, referralCode)}`,

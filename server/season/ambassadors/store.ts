@@ -1,9 +1,10 @@
 import type { Ambassador, AmbassadorCounts, AmbassadorFilter } from '#domain/schemas/ambassador.ts'
 import type { Access } from '#server/accounts/access/index.ts'
+import { dropLinks } from '#server/messaging/links/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './figures-store.ts'
-import { columns, type Row, tables, toAmbassador } from './lists-store.ts'
+import { columns, hasLink, type Row, tables, toAmbassador } from './lists-store.ts'
 
 export type StoredAmbassador = {
   ambassador: Ambassador
@@ -22,8 +23,6 @@ const toStored = (row: Row): StoredAmbassador => ({
   isRemoved: row.removedAt !== null,
   isWaiting: row.joinedAt === null && (row.lastMailedAt === null || !row.hasLink),
 })
-
-const MAX_LINKS = 5
 
 /** Per campaign, including removed ones. */
 export const MAX_EVER_INVITED = 1_000
@@ -112,12 +111,9 @@ export async function countByKind(
   return { all: row.allCount, not_joined: row.notJoined, no_pledge: row.noPledge }
 }
 
-type By = { id: string } | { email: string } | { linkHash: Buffer }
+type By = { id: string } | { email: string }
 
-const matching = (by: By) => {
-  if ('id' in by) return sql`a.id = ${by.id}`
-  return 'email' in by ? sql`a.email = ${by.email}` : sql`a.link_hashes @> array[${by.linkHash}::bytea]`
-}
+const matching = (by: By) => ('id' in by ? sql`a.id = ${by.id}` : sql`a.email = ${by.email}`)
 
 /** Finds removed ones too; locked until the transaction ends. */
 export async function findAmbassador(
@@ -192,40 +188,21 @@ export async function countEverInvited(db: Db, campaignId: string): Promise<numb
 
 /** With the same code and credit, for whoever accepts the new invitation: the earlier links no longer join (R42). */
 export async function reviveAmbassador(db: Db, id: string): Promise<void> {
-  await db.query(sql`
-    update ambassadors
-    set removed_at = null, user_id = null, joined_at = null, link_hashes = '{}'
-    where id = ${id}
-  `)
+  await db.query(
+    sql`update ambassadors set removed_at = null, user_id = null, joined_at = null where id = ${id}`,
+  )
+  await dropLinks(db, 'ambassador', id)
 }
 
 export async function setJoined(db: Db, id: string, userId: string, at: Date): Promise<void> {
   await db.query(sql`update ambassadors set user_id = ${userId}, joined_at = ${at} where id = ${id}`)
 }
 
-export async function setMailed(
-  db: Db,
-  rows: readonly { id: string; linkHash: Buffer }[],
-  at: Date,
-): Promise<void> {
-  await addLinks(db, rows)
+export async function setMailed(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await db.query(sql`
     update ambassadors
     set last_mailed_at = ${at}, mails_count = mails_count + 1
-    where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
-  `)
-}
-
-/** The links of the latest mails stay valid. */
-export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Buffer }[]): Promise<void> {
-  await db.query(sql`
-    update ambassadors a
-    set link_hashes = (array[given.link_hash] || a.link_hashes)[1:${MAX_LINKS}]
-    from unnest(
-      ${sql.param(rows.map(({ id }) => id))}::uuid[],
-      ${sql.param(rows.map(({ linkHash }) => linkHash))}::bytea[]
-    ) as given (id, link_hash)
-    where a.id = given.id
+    where id = any(${sql.param([...ids])}::uuid[])
   `)
 }
 
@@ -237,7 +214,7 @@ export type MailedFor = Pick<
 
 /** Who was removed and invited again has no link until the next mail. */
 const isNotMailed = sql`
-  (a.last_mailed_at is null or a.link_hashes = '{}')
+  (a.last_mailed_at is null or not ${hasLink})
   and a.joined_at is null
   and a.removed_at is null
 `

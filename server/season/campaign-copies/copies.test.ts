@@ -56,7 +56,7 @@ beforeAll(async () => {
   invited = await make('/ambassadors', { email: 'first@example.org' })
   joined = await make('/ambassadors', { email: 'second@example.org' })
   const person = await app.user({ email: 'another@example.org' })
-  const token = await newJoinLink(app.deps.db, joined.id)
+  const token = await newJoinLink(app.deps, joined.id)
   expectStatus(await person.post(`${season.path}/ambassadors/join`, { token }), 200)
   expectStatus(
     await org.owner.put(`${season.path}/statistics/${season.statistics.wins.id}`, { isActive: false }),

@@ -5,6 +5,7 @@ import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { campaignForecast } from './campaign-forecast.ts'
@@ -32,9 +33,7 @@ export const pledgeForecastRoutes = [
     query: PlannedChange,
     response: PledgeForecast,
     handle: ({ deps, params, query, c }) => {
-      c.header('cache-control', 'private, no-store')
-      c.header('referrer-policy', 'no-referrer')
-      c.header('x-robots-tag', 'noindex, nofollow')
+      keepSecret(c)
       return forecastByLink(deps, params.token, query)
     },
   }),

@@ -352,15 +352,3 @@ export async function setDecided(
     where id = ${id}
   `)
 }
-
-/** Of one made without an account: the pledge links that its mails lead to once it counts. */
-export async function guestLinksOf(tx: Db, heldPledgeId: string): Promise<Buffer[]> {
-  const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
-    select l.pledge_token_hash
-    from guest_pledges g
-    join guest_pledge_links l on l.guest_pledge_id = g.id
-    where g.held_pledge_id = ${heldPledgeId}
-      and l.pledge_token_hash is not null
-  `)
-  return rows.map(({ pledgeTokenHash }) => pledgeTokenHash)
-}

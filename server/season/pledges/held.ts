@@ -26,7 +26,7 @@ import type { Deps } from '#server/season/deps.ts'
 import { readContext } from './context.ts'
 import * as store from './held-store.ts'
 import { findHeld, type HeldRow } from './held-store.ts'
-import { openLinksAs, pledgeLink } from './links/index.ts'
+import { openGuestLinks, pledgeLink } from './links/index.ts'
 import { insertPledge, type NewPledge } from './store.ts'
 import { refreshCampaignTotals } from './totals-store.ts'
 
@@ -284,8 +284,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     earnedCents: figures.accrued,
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
-  const linked = { pledgeId: row.id, campaignId: row.campaignId }
-  await openLinksAs(deps, tx, linked, await store.guestLinksOf(tx, row.id))
+  await openGuestLinks(deps, tx, { pledgeId: row.id, campaignId: row.campaignId })
   await note(deps, tx, actor.userId, { action: 'pledge.release', id: row.id, campaignId: row.campaignId })
   campaignChanged(tx, deps, row.campaignId)
 }

@@ -409,7 +409,6 @@ create table organization_invitations (
   organization_id uuid not null references organizations,
   email text not null check (email = lower(email)),
   role text not null check (role in ('owner', 'scorer')),
-  link_hashes bytea[] not null default '{}',
   invited_by uuid not null references users,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -427,13 +426,10 @@ create unique index organization_invitations_waiting on organization_invitations
 create index organization_invitations_mailed on organization_invitations (email, last_mailed_at);
 create index organization_invitations_not_mailed on organization_invitations (organization_id)
   where last_mailed_at is null and accepted_at is null and revoked_at is null;
-create index organization_invitations_links on organization_invitations using gin (link_hashes);
 create index organization_invitations_mailbox on organization_invitations (mailbox_of(email), last_mailed_at);
 comment on table organization_invitations is
   'One invitation of an owner or scorer by e-mail, accepted by its link, once (R25). One waits for an address at a '
   'time.';
-comment on column organization_invitations.link_hashes is
-  'SHA-256 of the secrets in the links of the last mails: each of them opens the invitation.';
 
 create table organization_payout_destinations (
   id uuid primary key,
@@ -1126,7 +1122,6 @@ create table ambassadors (
   email text not null check (email = lower(email)),
   user_id uuid references users,
   referral_code text not null unique check (referral_code ~ '^[A-Z2-9]{6,12}$'),
-  link_hashes bytea[] not null default '{}',
   on_leaderboard boolean not null default true,
   invited_by uuid not null references users,
   created_at timestamptz not null,
@@ -1147,12 +1142,9 @@ create index ambassadors_mailed on ambassadors (email, last_mailed_at) where las
 create index ambassadors_mailbox on ambassadors (mailbox_of(email), last_mailed_at);
 create index ambassadors_not_mailed on ambassadors (campaign_id)
   where last_mailed_at is null and joined_at is null and removed_at is null;
-create index ambassadors_links on ambassadors using gin (link_hashes);
 comment on table ambassadors is 'One person invited to bring supporters to a campaign (R42).';
 comment on column ambassadors.referral_code is 'In the links they share: public.';
 comment on column ambassadors.on_leaderboard is 'Whether they want to be named on the campaign''s page.';
-comment on column ambassadors.link_hashes is
-  'SHA-256 of the secrets in the links of the last mails: each of them lets the person join.';
 comment on column ambassadors.mails_count is
   'How many mails went to this address: the invitation, and two reminders at most (R42).';
 
@@ -1455,23 +1447,37 @@ comment on column held_pledges.lines is 'As they were agreed: statistic, name, t
 comment on column held_pledges.known is 'Matches that had begun when it was made, although they start later now (R58).';
 comment on column held_pledges.message is 'For the supporter, from whoever declined it.';
 
-create table pledge_links (
+create table mailed_links (
   token_hash bytea primary key,
-  campaign_id uuid not null,
-  pledge_id uuid not null,
-  created_at timestamptz not null,
-  revoked_at timestamptz,
-  constraint pledge_links_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+  kind text not null check (kind in ('pledge', 'guest', 'change', 'invitation', 'ambassador')),
+  subject_id uuid not null,
+  campaign_id uuid,
+  pledge_id uuid,
+  mailed_at timestamptz not null,
+  ended_at timestamptz,
+  constraint mailed_links_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint mailed_links_pledge_whole check ((campaign_id is null) = (pledge_id is null)),
+  constraint mailed_links_of_pledge check (
+    kind = 'guest' or (kind in ('pledge', 'change')) = (pledge_id is not null))
 );
-create index pledge_links_pledge on pledge_links (pledge_id);
-comment on table pledge_links is
-  'One link in an e-mail that shows one pledge and pays what is due (R44). Only a hash of its secret is kept.';
+create index mailed_links_subject on mailed_links (kind, subject_id);
+create index mailed_links_pledge on mailed_links (pledge_id);
+comment on table mailed_links is
+  'One link in an e-mail that needs no sign-in to be opened (R25, R42, R44, R58, R59). Only a hash of its secret is '
+  'kept.';
+comment on column mailed_links.kind is
+  'What its subject is: a pledge, a guest pledge, a requested change, an invitation, an ambassador.';
+comment on column mailed_links.pledge_id is
+  'The pledge that it opens; a change''s link does so once it confirmed the change, a guest''s has none before.';
+comment on column mailed_links.mailed_at is
+  'When its mail was queued; of a guest''s link, when it began to open the pledge, if it does.';
+comment on column mailed_links.ended_at is
+  'When it was revoked, replaced or refused, or a new link was made for a pledge that was long over.';
 
 create table requested_changes (
   id uuid primary key,
   campaign_id uuid not null,
   pledge_id uuid not null,
-  token_hash bytea not null unique,
   kind text not null check (kind in ('raise', 'stop', 'add', 'lower', 'cancel', 'card')),
   statistic_id uuid,
   rate_cents cents check (rate_cents > 0),
@@ -1479,23 +1485,19 @@ create table requested_changes (
   requested_at timestamptz not null,
   expires_at timestamptz not null,
   confirmed_at timestamptz,
-  ended_at timestamptz,
   constraint requested_changes_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint requested_changes_rate check ((kind in ('raise', 'add')) = (rate_cents is not null)),
   constraint requested_changes_whole check ((kind in ('raise', 'stop', 'add')) = (statistic_id is not null)),
-  constraint requested_changes_lower check (kind <> 'lower' or maximum_cents is not null),
-  constraint requested_changes_one_end check (confirmed_at is null or ended_at is null)
+  constraint requested_changes_lower check (kind <> 'lower' or maximum_cents is not null)
 );
 create index requested_changes_pledge on requested_changes (pledge_id, requested_at);
 comment on table requested_changes is
   'One change of a pledge that was asked for by its link. Its supporter confirms it by a link in a mail, or '
   'nothing changes (R14, R58).';
-comment on column requested_changes.token_hash is 'Of the secret of the link that confirms it.';
 comment on column requested_changes.statistic_id is 'Null where the pledge as a whole is changed.';
 comment on column requested_changes.rate_cents is 'The new rate of the statistic; null where no rate is named.';
 comment on column requested_changes.maximum_cents is
   'The lower maximum, or another cap that was requested along with a line; null: the pledge''s own stays.';
-comment on column requested_changes.ended_at is 'When a newer one replaced it, or its supporter refused it.';
 
 create table charge_lookups (
   id uuid primary key,
@@ -1612,18 +1614,6 @@ comment on column guest_pledges.consent_text is
 comment on column guest_pledges.addresses_used is
   'How many addresses it was mailed to: a mistyped one can be corrected.';
 comment on column guest_pledges.held_pledge_id is 'What it became where a representative looks at it first (R57).';
-
-create table guest_pledge_links (
-  token_hash bytea primary key,
-  guest_pledge_id uuid not null references guest_pledges on delete cascade,
-  pledge_token_hash bytea,
-  created_at timestamptz not null
-);
-create index guest_pledge_links_pledge on guest_pledge_links (guest_pledge_id);
-comment on table guest_pledge_links is
-  'One link in a mail that confirms one guest pledge. Only a hash of its secret is kept.';
-comment on column guest_pledge_links.pledge_token_hash is
-  'Of the secret of the pledge''s own link that this one leads to once it is confirmed.';
 
 create table guest_mailboxes (
   mailbox bytea not null,

@@ -30,7 +30,7 @@ import {
   quoteWithForecast,
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
-import { findLink, openLinksAs, pledgeLink, pledgeTokenOf } from '#server/season/pledges/links/index.ts'
+import { findLink, openGuestLinks, pledgeLink } from '#server/season/pledges/links/index.ts'
 import { campaignOf, creditedOf, endOf, type GuestCampaign } from './guests-store.ts'
 import { demandFewForms } from './limits.ts'
 import { expiresAt, isChecked } from './mails.ts'
@@ -51,9 +51,9 @@ export async function answerQuestion(
   token: string,
   answer: MailAnswer,
 ): Promise<void> {
-  const guest = await store.findByToken(deps.db, hashOfLink(token))
+  const guest = await store.findByToken(deps.db, token)
   const asked = guest?.lines && askedOf(guest.lines)
-  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
+  const link = await findLink(deps.db, token, deps.clock.now())
   // After its links were stopped, nothing of it is asked or answered.
   if (!guest || !asked || (link && !link.isOpen)) throw notFound('Pledge')
   await demandRight(deps, { token, asked }, answer)
@@ -116,7 +116,7 @@ const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
 
 /** What the link's page shows. Changes nothing, so that a mail scanner that opens it commits nobody to anything. */
 export async function readLink(deps: Deps, browser: Browser, token: string): Promise<LinkedGuestPledge> {
-  const guest = await store.findByToken(deps.db, hashOfLink(token))
+  const guest = await store.findByToken(deps.db, token)
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
   if (guest.state === 'confirmed') return confirmedPage(deps, browser, { guest, campaign, token })
@@ -202,14 +202,14 @@ const chosen = (
   paymentMethod: guest.paymentMethod,
 })
 
-/** After it was confirmed, the link ends when the pledge's own link does, and then shows nothing of the pledge (R44). */
+/** After it was confirmed, the link ends as the pledge's links do, and then shows nothing of the pledge (R44). */
 async function confirmedPage(
   deps: Deps,
   browser: Browser,
   { guest, campaign, token }: { guest: Kept; campaign: GuestCampaign; token: string },
 ): Promise<LinkedGuestPledge> {
   const now = deps.clock.now()
-  const link = await findLink(deps.db, pledgeTokenOf(token), now)
+  const link = await findLink(deps.db, token, now)
   const page = {
     ...bare(guest.campaignId, campaign),
     state: 'confirmed',
@@ -235,7 +235,7 @@ async function confirmedPage(
           question: (await browser.began(guest.id)) ? null : (askedOf(guest.lines)?.question ?? null),
         }
       : {}),
-    pledgeUrl: link && `/p/${pledgeTokenOf(token)}`,
+    pledgeUrl: link && `/p/${token}`,
     referralCode: credited?.referralCode ?? null,
   }
 }
@@ -289,7 +289,7 @@ const nowOf = (guest: Kept, agreement: Agreement): NonNullable<LinkedGuestPledge
 
 /** A card form on the link's page, if the card was not asked for before (R59). */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
-  const guest = await store.findByToken(deps.db, hashOfLink(token))
+  const guest = await store.findByToken(deps.db, token)
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
   await demandFewForms(deps)
   return deps.money.guestCards.open(deps, guest.id)
@@ -305,7 +305,7 @@ export async function confirmPledge(
   token: string,
   { stripePaymentMethodId, pledgeStatistics }: GuestConfirmation,
 ): Promise<GuestConfirmed> {
-  const found = await store.findByToken(deps.db, hashOfLink(token))
+  const found = await store.findByToken(deps.db, token)
   if (!found) throw ended()
   if (found.state === 'held' && !(await browser.began(found.id)))
     throw new DomainError('conflict', 'Load this page again, and answer its question first')
@@ -337,7 +337,7 @@ const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirm
   campaignId,
   isHeld,
   // A held pledge has no page of its own yet, only this one (R57).
-  pledgeUrl: isHeld ? `/g/${token}` : `/p/${pledgeTokenOf(token)}`,
+  pledgeUrl: isHeld ? `/g/${token}` : `/p/${token}`,
 })
 
 async function bind(
@@ -377,11 +377,8 @@ async function bind(
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
   await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at, lines: guest.lines })
-  // The link in every mail sent for it opens the one pledge, for as long as its own links, and is revoked with it (R44).
-  if (!isHeld) {
-    const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
-    await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
-  }
+  // The link in every mail sent for it opens the one pledge, for as long as its other links, and is revoked with them (R44).
+  if (!isHeld) await openGuestLinks(deps, tx, linked)
   await audit(tx, deps.clock, {
     actorId: userId,
     action: 'guest_pledge.confirm',

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { isKeptPrivate } from '#server/accounts/access/index.ts'
-import { hashOfLink } from '#server/platform/base/ids.ts'
+import { subjectOfLink } from '#server/messaging/links/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {
@@ -76,17 +76,17 @@ type MadeByLink = {
 
 /** What the guest pledge of a mailed link became, once it was confirmed: a pledge, or one that is checked first (R57). */
 export async function madeByLink(db: Db, token: string): Promise<MadeByLink | undefined> {
+  const id = await subjectOfLink(db, 'guest', token)
   return first(
     await db.query<MadeByLink>(sql`
       select
         g.id as guest_pledge_id, g.confirmed_at, coalesce(h.state = 'held', false) as is_held,
         coalesce(p.id, h.id) as pledge_id,
         coalesce(p.pledger_id, h.pledger_id) as user_id
-      from guest_pledge_links l
-      join guest_pledges g on g.id = l.guest_pledge_id
+      from guest_pledges g
       left join pledges p on p.id = g.pledge_id
       left join held_pledges h on h.id = g.held_pledge_id
-      where l.token_hash = ${hashOfLink(token)}
+      where g.id = ${id}
         and g.state = 'confirmed'
         and (p.id is not null or h.id is not null)
     `),

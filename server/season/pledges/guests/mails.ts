@@ -11,6 +11,7 @@ import {
   MAILS_PER_ORGANIZATION_A_DAY,
 } from '#domain/pledges/guest-limits.ts'
 import { isHeldPledge } from '#domain/pledges/held-pledge.ts'
+import { makeLink } from '#server/messaging/links/index.ts'
 import {
   forgetMails,
   guestPledgeMail,
@@ -18,12 +19,10 @@ import {
   queueMail,
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { Deps } from '#server/season/deps.ts'
-import { pledgeTokenOf } from '#server/season/pledges/links/index.ts'
 import type { GuestCampaign } from './guests-store.ts'
 import * as store from './store.ts'
 
@@ -143,13 +142,7 @@ export async function mailLink(
   campaign: GuestCampaign,
   { nth, isReminder = false }: { nth: number; isReminder?: boolean },
 ): Promise<void> {
-  const token = newLinkSecret()
-  await store.insertLink(tx, {
-    id: guest.id,
-    tokenHash: hashOfLink(token),
-    pledgeTokenHash: hashOfLink(pledgeTokenOf(token)),
-    at: deps.clock.now(),
-  })
+  const token = await makeLink(tx, deps.clock, 'guest', { subjectId: guest.id })
   const write = isReminder ? guestReminderMail : guestPledgeMail
   await queueMail(tx, deps.clock, {
     kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',

@@ -19,16 +19,10 @@ import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { browserOf } from '#server/platform/http/begun-here.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { IdParams } from '#server/platform/http/http.ts'
+import { keepSecret } from '#server/platform/http/keep-secret.ts'
 import { defineRoute } from '#server/season/deps.ts'
 import { answerQuestion, confirmPledge, openCardForm, readLink } from './confirm.ts'
 import { keepGuestPledge, mailAgain, start, stateOf, withdraw } from './start.ts'
-
-/** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
-function keepSecret(c: Context): void {
-  c.header('cache-control', 'private, no-store')
-  c.header('referrer-policy', 'no-referrer')
-  c.header('x-robots-tag', 'noindex, nofollow')
-}
 
 /** Null for a page's own call. */
 const networkOf = (c: Context): string | null => (isFromNetwork(c) ? clientAddress(c) : null)

@@ -4,6 +4,7 @@ import { mailboxOf } from '#domain/people/email.ts'
 import type { HeldState } from '#domain/pledges/held-pledge.ts'
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { StatisticType } from '#domain/season/statistic-types.ts'
+import { dropLinks, subjectOfLink } from '#server/messaging/links/index.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -100,15 +101,9 @@ export async function findById(db: Db, id: string): Promise<GuestPledge | undefi
   return first(await db.query<GuestPledge>(sql`select ${COLUMNS} from guest_pledges g where g.id = ${id}`))
 }
 
-export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledge | undefined> {
-  return first(
-    await db.query<GuestPledge>(sql`
-      select ${COLUMNS}
-      from guest_pledge_links l
-      join guest_pledges g on g.id = l.guest_pledge_id
-      where l.token_hash = ${tokenHash}
-    `),
-  )
+export async function findByToken(db: Db, token: string): Promise<GuestPledge | undefined> {
+  const id = await subjectOfLink(db, 'guest', token)
+  return id === null ? undefined : findById(db, id)
 }
 
 /** How many pledges of this mailbox are waiting, and how many mails it was sent since then. Locks the mailbox. */
@@ -224,35 +219,12 @@ export async function keepTerms(tx: Db, held: Held): Promise<void> {
   `)
 }
 
-/** `pledgeTokenHash`: of the pledge's own link that it leads to after confirmation. */
-export async function insertLink(
-  tx: Db,
-  link: { id: string; tokenHash: Buffer; pledgeTokenHash: Buffer; at: Date },
-): Promise<void> {
-  await tx.query(sql`
-    insert into guest_pledge_links (token_hash, guest_pledge_id, pledge_token_hash, created_at)
-    values (${link.tokenHash}, ${link.id}, ${link.pledgeTokenHash}, ${link.at})
-  `)
-}
-
-/** The pledge links that its other mails lead to, after one of them confirmed it. */
-export async function otherPledgeLinks(tx: Db, id: string, tokenHash: Buffer): Promise<Buffer[]> {
-  const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
-    select pledge_token_hash
-    from guest_pledge_links
-    where guest_pledge_id = ${id}
-      and token_hash <> ${tokenHash}
-      and pledge_token_hash is not null
-  `)
-  return rows.map(({ pledgeTokenHash }) => pledgeTokenHash)
-}
-
 /** `isCorrected`: the links sent to the wrong address stop working. */
 export async function noteMailed(
   tx: Db,
   { id, email, at, isCorrected }: { id: string; email: string; at: Date; isCorrected: boolean },
 ): Promise<void> {
-  if (isCorrected) await tx.query(sql`delete from guest_pledge_links where guest_pledge_id = ${id}`)
+  if (isCorrected) await dropLinks(tx, 'guest', id)
   await tx.query(sql`
     update guest_pledges
     set

@@ -1,10 +1,9 @@
 export {
   addresseeOf,
   findLink,
-  openLinksAs,
+  openGuestLinks,
   pledgeLink,
   pledgeLinks,
-  pledgeTokenOf,
   revokeLinks,
   revokeLinksIn,
 } from './links.ts'

@@ -56,7 +56,7 @@ it('every mail about a pledge has its own pay link, which shows that pledge only
 it('a pay link is stored as a hash, and removed from mails that were sent', async () => {
   const token = await mailLink()
   const [row] = await app.deps.db.query<{ found: boolean }>(
-    sql`select exists (select from pledge_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
+    sql`select exists (select from mailed_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
   )
   expect(row?.found).toBe(false)
   const taken: string[] = []

@@ -1,8 +1,8 @@
 /** Links in emails: they show one pledge as long as it is open and 60 days more, can be revoked, and change nothing (R44). */
-import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
+import { makeLinks } from '#server/messaging/links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
+import { hashOfLink } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { Deps } from '#server/season/deps.ts'
@@ -28,37 +28,25 @@ export async function pledgeLink(
   return url as string
 }
 
-/** The same for many mails, in order and in one statement. */
+/** The same for many mails, in order. */
 export async function pledgeLinks(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
   pledges: readonly Linked[],
 ): Promise<string[]> {
-  const links = pledges.map(({ pledgeId, campaignId }) => {
-    const token = newLinkSecret()
-    return { pledgeId, campaignId, token, tokenHash: hashOfLink(token) }
-  })
-  await store.insertLinks(tx, clock.now(), links)
-  return links.map(({ token }) => `${config.appUrl}/p/${token}`)
+  const about = pledges.map(({ pledgeId, campaignId }) => ({ subjectId: pledgeId, campaignId, pledgeId }))
+  await store.endPastLinks(
+    tx,
+    about.map(({ pledgeId }) => pledgeId),
+    clock.now(),
+  )
+  const tokens = await makeLinks(tx, clock, 'pledge', about)
+  return tokens.map((token) => `${config.appUrl}/p/${token}`)
 }
 
-/**
- * Derives the pledge's own link from another link's secret: whoever has that mail has both, pressing its button again leads
- * to the same page, and neither secret is stored.
- */
-export const pledgeTokenOf = (token: string): string =>
-  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
-
-/** Opens links whose holders already have the secrets: those in a guest pledge's or change's mails, once confirmed (R58, R59). */
-export async function openLinksAs(
-  { clock }: Pick<Deps, 'clock'>,
-  tx: Db,
-  pledge: Linked,
-  tokenHashes: readonly Buffer[],
-): Promise<void> {
-  const links = tokenHashes.map((tokenHash) => ({ ...pledge, tokenHash }))
-  await store.insertLinks(tx, clock.now(), links)
-}
+/** From now on, the links in all mails of the guest pledge that became this one open it (R59). */
+export const openGuestLinks = ({ clock }: Pick<Deps, 'clock'>, tx: Db, pledge: Linked): Promise<void> =>
+  store.openGuestLinks(tx, pledge, clock.now())
 
 /** None of the links mailed so far open the pledge any longer. */
 export async function revokeLinks(

@@ -4,7 +4,8 @@ import { userOf } from '#server/accounts/identity/users.ts'
 import { queueMail } from '#server/messaging/mails/index.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { ask, lookAtChange, newestChangeToken } from '#tests/change-links.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { pledgeLink } from './index.ts'
 
@@ -71,4 +72,20 @@ it('mail that waits goes to the new address with a link that works; links mailed
       ['new@example.org', 200],
     ].sort(),
   )
+})
+
+it('the link of a requested change that was mailed to the earlier address confirms nothing', async () => {
+  const {
+    season,
+    pledges: [{ supporter, pledge: own }],
+  } = await givenSeason({ app, pledges: [{ lines: { goals: '5.00' }, most: '300.00' }] })
+  const url = await pledgeLink(app.deps, app.deps.db, { pledgeId: own.id, campaignId: own.campaignId })
+  const raise = { kind: 'raise', on: 'goals', rate: '6.00' } as const
+  expectStatus(await ask(app, season, url.split('/').at(-1) ?? '', raise), 201)
+  const token = await newestChangeToken(app, own.id)
+  expect(expectStatus(await lookAtChange(app, token), 200).state).toBe('waiting')
+  await app.deps.db.query(sql`update mails set sent_at = ${app.clock.now()} where sent_at is null`)
+  app.clock.advance({ minutes: 10 })
+  await move(supporter, 'new@example.org')
+  expect(expectStatus(await lookAtChange(app, token), 200).state).toBe('over')
 })

@@ -1,51 +1,65 @@
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
-
 /** When the newest link of pledge `p` was mailed. */
-const lastMailed = sql`(select max(n.created_at) from pledge_links n where n.pledge_id = p.id)`
+const lastMailed = sql`(select max(n.mailed_at) from mailed_links n where n.pledge_id = p.id)`
 
-export async function insertLinks(db: Db, createdAt: Date, links: readonly NewLink[]): Promise<void> {
-  const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name]))
-  // A new link does not bring back those that have ended.
+/** A new link does not bring back those whose time is over. */
+export async function endPastLinks(db: Db, pledgeIds: readonly string[], at: Date): Promise<void> {
   await db.query(sql`
-    update pledge_links l
-    set revoked_at = ${createdAt}
+    update mailed_links l
+    set ended_at = ${at}
     from pledges p
     where l.pledge_id = p.id
-      and p.id = any(${list('pledgeId')}::uuid[])
+      and p.id = any(${sql.param([...pledgeIds])}::uuid[])
       and p.status in ('settled', 'cancelled')
-      and l.revoked_at is null
-      and ${lastMailed} + interval '60 days' <= ${createdAt}
+      and l.ended_at is null
+      and ${lastMailed} + interval '60 days' <= ${at}
   `)
+}
+
+/** One that was held has the same id once it is released (R57). */
+export async function openGuestLinks(
+  db: Db,
+  { pledgeId, campaignId }: { pledgeId: string; campaignId: string },
+  at: Date,
+): Promise<void> {
   await db.query(sql`
-    insert into pledge_links (token_hash, campaign_id, pledge_id, created_at)
-    select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz
-    from unnest(
-      ${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[]
-    ) as given (token_hash, campaign_id, pledge_id)
+    update mailed_links
+    set campaign_id = ${campaignId}, pledge_id = ${pledgeId}, mailed_at = ${at}
+    where kind = 'guest'
+      and subject_id in (
+        select id
+        from guest_pledges
+        where pledge_id = ${pledgeId}
+          or held_pledge_id = ${pledgeId}
+      )
   `)
 }
 
 /**
  * As long as the pledge is open, and 60 days after the last mail about it: that one says that it is settled, paid or cancelled,
- * and each mail has a link (R44).
+ * and each mail has a link (R44). The link of a change opens it once it confirmed the change (R58).
  */
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`
     select
       l.pledge_id, p.pledger_id, l.campaign_id, e.expires_at,
-      coalesce(e.expires_at > ${now}, true) and l.revoked_at is null and u.deleted_at is null as is_open
-    from pledge_links l
+      coalesce(e.expires_at > ${now}, true) and l.ended_at is null and u.deleted_at is null as is_open
+    from mailed_links l
     join pledges p on p.id = l.pledge_id
     join users u on u.id = p.pledger_id
     left join lateral (select ${lastMailed} + interval '60 days' as expires_at) e on p.status in ('settled', 'cancelled')
     where l.token_hash = ${tokenHash}
+      and not exists (
+        select from requested_changes r
+        where r.id = l.subject_id
+          and r.confirmed_at is null
+      )
   `)
   return first(rows) ?? null
 }
 
-/** Revokes all open links of one's own pledge; null if it is not one's own (R27). */
+/** Revokes all links of one's own pledge, those that would confirm something too; null if it is not one's own (R27). */
 export async function revokeLinks(
   db: Db,
   { pledgeId, userId, at }: { pledgeId: string; userId: string; at: Date },
@@ -58,11 +72,11 @@ export async function revokeLinks(
         and pledger_id = ${userId}
     ),
     revoked as (
-      update pledge_links
-      set revoked_at = ${at}
+      update mailed_links l
+      set ended_at = ${at}
       from own
-      where pledge_links.pledge_id = own.id
-        and revoked_at is null
+      where l.pledge_id = own.id
+        and l.ended_at is null
       returning 1
     )
     select campaign_id, (select count(*) from revoked)::integer as revoked

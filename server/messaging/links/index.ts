@@ -1,0 +1,1 @@
+export { dropLinks, makeLink, makeLinks, subjectOfLink } from './store.ts'
