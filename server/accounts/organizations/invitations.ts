@@ -36,7 +36,7 @@ const expiryFrom = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DA
 
 /**
  * Why an invitation is not mailed now, or null. A representative's is sent at once; an owner's once a representative has
- * activated a campaign of the organization (R44).
+ * activated a campaign of the organization.
  */
 async function reasonNotToInvite(
   tx: Transaction,
@@ -79,7 +79,7 @@ async function mail(
   return answer
 }
 
-/** Invites an owner or a scorer by email; they become members once they accept by the link (R25). */
+/** Invites an owner or a scorer by email; they become members once they accept by the link. */
 export function inviteMember(
   deps: Deps,
   transact: Transact,
@@ -95,7 +95,7 @@ export function inviteMember(
     )
     if (isIn) throw new DomainError('conflict', 'They already have that role')
     const open = await store.waitingInvitations(tx, id)
-    // A mailbox is invited once, however its address is spelled (R57).
+    // A mailbox is invited once, however its address is spelled.
     const alike = open.find(({ email }) => email !== form.email && mailboxOf(email) === mailboxOf(form.email))
     if (alike) throw new DomainError('conflict', `That mailbox is already invited, as ${alike.email}`)
     if (open.length >= store.MAX_WAITING)
@@ -128,7 +128,7 @@ async function waiting(tx: Db, { id, invitationId }: Key): Promise<store.StoredI
   return found
 }
 
-/** The audit row names the invitation by id, since its address may have to be erased later (R45). */
+/** The audit row names the invitation by id, since its address may have to be erased later. */
 const said = ({ invitationId }: Key, role: MemberForm['role']) => ({ invitationId, role })
 
 /** Extends it to two weeks from now, with a new link and the earlier ones; answers 200 even if no mail was sent, and says so. */
@@ -149,7 +149,7 @@ export function resendMemberInvitation(
   })
 }
 
-/** Those that had to wait for an activation or for the next day, valid for two weeks from now (R44). */
+/** Those that had to wait for an activation or for the next day, valid for two weeks from now. */
 export async function mailWaitingInvitations(deps: Deps): Promise<void> {
   for (const key of await store.notMailed(deps.db))
     await deps.db.transaction(async (tx) => {
@@ -188,7 +188,7 @@ const demand = (found: store.StoredInvitation | undefined): store.StoredInvitati
   return found
 }
 
-/** What the link's page shows; changes nothing (R44). */
+/** What the link's page shows; changes nothing. */
 export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
   const found = demand(await store.findByLink(db, token))
   return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }

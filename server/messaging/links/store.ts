@@ -1,4 +1,4 @@
-/** Links in mails that open or confirm something without a sign-in (R44). Their secrets are in the mails only. */
+/** Links in mails that open or confirm something without a sign-in. Their secrets are in the mails only. */
 import type { Clock } from '#server/platform/base/clock.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-/** Which mail a person gets: chosen on their profile, or by the link in the mail itself (R28, R44). */
+/** Which mail a person gets: chosen on their profile, or by the link in the mail itself. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -171,7 +171,7 @@ async function stopInvitations(tx: Db, mark: string, at: Date): Promise<boolean>
   return true
 }
 
-/** A mail can be passed on, so its link only stops them: whoever starts them again shows that the address is theirs (R44). */
+/** A mail can be passed on, so its link only stops them: whoever starts them again shows that the address is theirs. */
 async function chooseInvitations(
   deps: Pick<Deps, 'db' | 'clock'>,
   transact: Transact,
@@ -195,7 +195,7 @@ async function chooseInvitations(
   })
 }
 
-/** Which of these addresses asked for no more invitations (R44). */
+/** Which of these addresses asked for no more invitations. */
 export async function refusedInvitations(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const markOf = await addressMarks(db)
@@ -235,7 +235,7 @@ export async function linkedChoice(db: Db, token: string): Promise<LinkedMailCho
   return { kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind), address: partOf(address) }
 }
 
-/** The link is the proof: it turns one kind of mail to one person off or on again (R28). */
+/** The link is the proof: it turns one kind of mail to one person off or on again. */
 export async function chooseByLink(
   deps: Pick<Deps, 'db' | 'clock'>,
   transact: Transact,

@@ -1,6 +1,6 @@
 /**
  * Changing a pledge without signing in: its link requests a change, and a link in a new mail to the pledge's own address
- * confirms it (R58). So someone who was forwarded a mail can look, pay what is due and request, but change nothing.
+ * confirms it. So someone who was forwarded a mail can look, pay what is due and request, but change nothing.
  */
 
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -232,7 +232,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
   return link?.isOpen ? `/p/${token}` : null
 }
 
-/** So that another card can be entered on the page of the mailed link: only the pledge's own mailbox has it (R14, R16). */
+/** So that another card can be entered on the page of the mailed link: only the pledge's own mailbox has it. */
 export async function startCard(
   deps: Deps,
   { token, address }: { token: string; address: string | null },
@@ -259,7 +259,7 @@ export async function confirmRequest(
   if (found.confirmedAt === null && !(await browser.began(id)))
     throw new DomainError('conflict', 'Load this page again, and answer its question first')
   const isOpen = found.confirmedAt === null && !isOver(deps, found)
-  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing.
   const card =
     isOpen && found.kind === 'card' && stripePaymentMethodId
       ? await rememberCard(deps, { userId: found.pledgerId }, stripePaymentMethodId)
@@ -303,7 +303,8 @@ async function change(
   { agreedMaximum, cardId }: Agreed,
 ): Promise<string> {
   const { pledgeId, pledgerId } = asked
-  const [actor, form] = [{ userId: pledgerId }, formOf(asked)]
+  const actor = { userId: pledgerId }
+  const form = formOf(asked)
   if ('statisticId' in form) {
     const agreed = { ...form, pledgeId, ifMatch: null, agreedMaximum }
     return (await changeLineIn(deps, tx, actor, agreed)).agreedMaximum

@@ -1,4 +1,4 @@
-/** Changes of a pledge that were requested by its link, and wait for a tap in a mail (R58). */
+/** Changes of a pledge that were requested by its link, and wait for a tap in a mail. */
 
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { notFound } from '#domain/errors.ts'

@@ -1,4 +1,4 @@
-/** What a mailed link opens, and how to get a new one (R44). */
+/** What a mailed link opens, and how to get a new one. */
 
 import type { z } from 'zod'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -27,7 +27,7 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import { madeByLink } from '#server/season/pledges/guests/index.ts'
 import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledges/links/index.ts'
 
-/** Name, address and phone, added later on the page of a pledge's link if the supporter has entered none (R44, R65). */
+/** Name, address and phone, added later on the page of a pledge's link if the supporter has entered none. */
 const HOUR_SECONDS = 3600
 const DAY_MS = 86_400_000
 /** Per account, in any 24 hours: each one is mailed. */

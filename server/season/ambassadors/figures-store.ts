@@ -9,7 +9,7 @@ import { pledgeFigures } from '#server/season/pledges/index.ts'
 /** This many are ranked by what their supporters pledged; those beyond are shown no rank. */
 const MAX_RANKED = 50
 
-/** The people behind credited pledges: several addresses of one mailbox are one person (R42). */
+/** The people behind credited pledges: several addresses of one mailbox are one person. */
 export const supportersOf = (ambassador: ReturnType<typeof sql>) => sql`
   (
     select count(distinct mailbox_of(s.email))::integer
@@ -34,7 +34,7 @@ type AmbassadorRank = Brought & {
 
 type RankRow = Omit<AmbassadorRank, 'pledged'> & { pledgedCents: number }
 
-/** The standing of joined ambassadors with a supporter, for all these campaigns in one query (R42). */
+/** The standing of joined ambassadors with a supporter, for all these campaigns in one query. */
 export async function ranksOf(db: Db, campaignIds: readonly string[]): Promise<AmbassadorRank[]> {
   const rows = await db.query<RankRow>(sql`
     with joined as (
@@ -86,7 +86,7 @@ type Row = Pick<
   }
 type Page = { limit: number; beforeId?: string | null; campaignId?: string | null; id?: string | null }
 
-/** Money received for a pledge and not refunded, in cents, by the database's own sum (R11). */
+/** Money received for a pledge and not refunded, in cents, by the database's own sum. */
 const received = sql`
   (
     select coalesce(sum(kept_cents), 0)
@@ -98,7 +98,7 @@ const received = sql`
 /**
  * Pledged is what the credited pledges are expected to pay, except cancelled ones, and after the final lock exactly
  * what is settled. Earned counts confirmed results only, collected
- * what was received (R9, R11, R18).
+ * what was received.
  */
 const figures = sql`
   cross join lateral (
@@ -122,7 +122,7 @@ const figures = sql`
   ) j
 `
 
-/** The first statistic of the last match with a confirmed result worth sharing (R18). */
+/** The first statistic of the last match with a confirmed result worth sharing. */
 const latest = sql`
   left join lateral (
     select
@@ -168,7 +168,7 @@ function toAmbassadorship(row: Row, standings: readonly AmbassadorRank[]): Ambas
   }
 }
 
-/** A person's own, newest first; found and authorized in one query (R27). */
+/** A person's own, newest first; found and authorized in one query. */
 export async function ambassadorshipsOf(
   db: Db,
   userId: string,
@@ -212,7 +212,7 @@ export async function countAmbassadorships(db: Db, userId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** Only one's own. Returns its previous state, or nothing if it is not theirs (R27). */
+/** Only one's own. Returns its previous state, or nothing if it is not theirs. */
 export async function setOnLeaderboard(
   db: Db,
   key: { id: string; userId: string },

@@ -10,7 +10,8 @@ setUpAmbassadors()
 describe('GET /api/user/ambassadorships', () => {
   it('shows the caller’s own links and figures only', async () => {
     const cup = await api.addCampaign(lions, { name: 'Autumn Cup' })
-    const [fay, gus] = [await api.addUser(), await api.addUser()]
+    const fay = await api.addUser()
+    const gus = await api.addUser()
     const { id } = await invited('fay@test.test', cup)
     await invited('gus@test.test', cup)
     await join(await tokenOf('fay@test.test'), fay, cup)
@@ -67,14 +68,12 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
   })
 
   it('go by supporters, then pledged amount, without those who have not joined or have no supporter', async () => {
-    const [ann, bo, cy, di, ed, flo] = [
-      await newcomer('Ann'),
-      await newcomer('Bo'),
-      await newcomer('Cy'),
-      await newcomer('Di'),
-      await newcomer('Ed'),
-      await newcomer('Flo', false),
-    ]
+    const ann = await newcomer('Ann')
+    const bo = await newcomer('Bo')
+    const cy = await newcomer('Cy')
+    const di = await newcomer('Di')
+    const ed = await newcomer('Ed')
+    const flo = await newcomer('Flo', false)
     expect(await leaders()).toEqual([])
     await brings(ann, 100, 100)
     await brings(bo, 900)
@@ -124,12 +123,10 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
   })
 
   it('let an ambassador opt out and in again at once, which is audited', async () => {
-    const [ann, bo, cy, di] = [
-      await newcomer('Ann'),
-      await newcomer('Bo'),
-      await newcomer('Cy'),
-      await newcomer('Di'),
-    ]
+    const ann = await newcomer('Ann')
+    const bo = await newcomer('Bo')
+    const cy = await newcomer('Cy')
+    const di = await newcomer('Di')
     await brings(ann, 100, 100, 100)
     await brings(bo, 100, 100)
     expect(await names()).toBe('Ann Bo')
@@ -180,7 +177,8 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
         api.call('POST', `${path(cup)}/join`, { as: userId, body: { token, onLeaderboard: choice } })
       return { id, userId, join, answer: await join(onLeaderboard) }
     }
-    const [willing, unwilling] = [await joining('Ann', true), await joining('Bo', false)]
+    const willing = await joining('Ann', true)
+    const unwilling = await joining('Bo', false)
     const before = await newcomer('Cy')
     expect([willing, unwilling].map(({ answer }) => answer.body)).toMatchObject([
       { onLeaderboard: true },

@@ -106,7 +106,7 @@ export function previewInvitations(
   })
 }
 
-/** Everyone whom the preview called new and who is not left out, or nobody (R42). `invited` is the preview's own count. */
+/** Everyone whom the preview called new and who is not left out, or nobody. `invited` is the preview's own count. */
 export function inviteAll(
   deps: Deps,
   transact: Transact,

@@ -52,7 +52,7 @@ export function refuseOver({ status }: Pick<Access, 'status'>): void {
     throw new DomainError('campaign_closed', `This campaign is ${status} and needs no more ambassadors`)
 }
 
-/** Credits pledges from now on, under the ambassador's own code (R42). A removed one comes back with the same code. */
+/** Credits pledges from now on, under the ambassador's own code. A removed one comes back with the same code. */
 export function inviteAmbassador(
   deps: Deps,
   transact: Transact,
@@ -77,7 +77,7 @@ export function inviteAmbassador(
   })
 }
 
-/** A mailbox is invited once, however its address is spelled (R42, R57). */
+/** A mailbox is invited once, however its address is spelled. */
 function refuseInvited(alike: readonly store.StoredAmbassador[], email: string): void {
   const invited = alike.filter(({ isRemoved }) => !isRemoved).map(({ ambassador }) => ambassador.email)
   if (invited.includes(email)) throw new DomainError('conflict', 'That address is already invited')
@@ -133,7 +133,7 @@ export function resendInvitation(
   })
 }
 
-/** The code credits nobody from now on; past credit stays (R42). */
+/** The code credits nobody from now on; past credit stays. */
 export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
   return transact(async (tx) => {
     await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
@@ -149,7 +149,7 @@ export const newJoinLink = (
   ambassadorId: string,
 ): Promise<string> => makeLink(db, clock, 'ambassador', { subjectId: ambassadorId })
 
-/** The signed-in person with the link is the one who was invited, whatever address they signed up with (R42). */
+/** The signed-in person with the link is the one who was invited, whatever address they signed up with. */
 export function joinCampaign(
   deps: Deps,
   transact: Transact,
@@ -182,7 +182,7 @@ export function joinCampaign(
   })
 }
 
-/** Whom the campaign's page thanks: joined, willing, and never the lower half (R42). */
+/** Whom the campaign's page thanks: joined, willing, and never the lower half. */
 export async function leaderboardOf(db: Db, campaignId: string): Promise<LeaderboardEntry[]> {
   const willing = (await ranksOf(db, [campaignId])).filter(({ onLeaderboard }) => onLeaderboard)
   return leadersOf(willing, willing[0]?.shownCount ?? 0).map(
@@ -190,7 +190,7 @@ export async function leaderboardOf(db: Db, campaignId: string): Promise<Leaderb
   )
 }
 
-/** An ambassador's own choice: named on the campaign's page, or not (R42). */
+/** An ambassador's own choice: named on the campaign's page, or not. */
 export function showOnLeaderboard(
   deps: Deps,
   transact: Transact,

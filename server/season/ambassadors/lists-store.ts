@@ -54,7 +54,7 @@ export const toAmbassador = (row: Row): Ambassador => ({
   supportersCount: row.supportersCount,
 })
 
-/** A list inside a response contains its newest hundred (R51). */
+/** A list inside a response contains its newest hundred. */
 const LIST_LIMIT = 100
 
 /** For the management screen, newest first, without removed ones. `beforeId` continues after it. */
@@ -125,7 +125,7 @@ export async function countJoined(db: Db, campaignId: string): Promise<number> {
 
 type AmbassadorPage = { limit: number; afterId?: string | null }
 
-/** Public: joined ones only, first name and initial (R42). */
+/** Public: joined ones only, first name and initial. */
 export async function ambassadorsOf(
   db: Db,
   campaignId: string,
@@ -147,7 +147,7 @@ export async function ambassadorsOf(
   `)
 }
 
-/** The ambassador whom this code credits; without a name here if they have not joined yet (R42). */
+/** The ambassador whom this code credits; without a name here if they have not joined yet. */
 export function creditedBy(db: Db, campaignId: string, code: string): Promise<PublicAmbassador[]> {
   return db.query<PublicAmbassador>(sql`
     select

@@ -102,7 +102,7 @@ export function refusedOf(reasons: ReadonlyMap<string, string>): { refused?: num
   return refused > 0 ? { refused } : {}
 }
 
-/** Which of these addresses must wait, each with the reason in words (R42). */
+/** Which of these addresses must wait, each with the reason in words. */
 async function tooSoon(
   tx: Db,
   now: Date,
@@ -138,7 +138,7 @@ async function refusing(
   return reasons
 }
 
-/** Why addresses get no mail now: the campaign is a draft, they had one within the hour, or the daily limit is reached (R44). */
+/** Why addresses get no mail now: the campaign is a draft, they had one within the hour, or the daily limit is reached. */
 async function reasonsNotToMail(
   tx: Db,
   now: Date,
@@ -221,7 +221,7 @@ export async function mailAmbassador(
   return { ...found.ambassador, mailed: notMailedReason === null, notMailedReason }
 }
 
-/** Ambassadors are nudged only while the campaign accepts pledges (R22). */
+/** Ambassadors are nudged only while the campaign accepts pledges. */
 function refuseClosed(access: Access, kind: AmbassadorFilter): void {
   refuseOver(access)
   if (kind === 'no_pledge' && access.status !== 'active')
@@ -284,7 +284,7 @@ export function nudgeAll(
   })
 }
 
-/** Automatically sends invitations that had to wait for the campaign's activation or for the next day (R44). */
+/** Automatically sends invitations that had to wait for the campaign's activation or for the next day. */
 export async function mailWaitingAmbassadors(deps: Deps): Promise<void> {
   for (const { invitedBy, ...about } of await store.campaignsWithWaiting(deps.db))
     await mailThose(deps, about, invitedBy)

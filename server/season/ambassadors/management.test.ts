@@ -222,7 +222,8 @@ describe('the mail rate limit for ambassadors', () => {
 
 describe('ambassadors who have not joined or have no supporter', () => {
   it('are counted, listed and nudged with mails of their own', async () => {
-    const [idle, busy] = [await invite('idle@x.test'), await invite('busy@x.test')]
+    const idle = await invite('idle@x.test')
+    const busy = await invite('busy@x.test')
     await invite('late@x.test')
     await join('idle@x.test')
     await join('busy@x.test')
@@ -290,7 +291,8 @@ describe('ambassadors who have not joined or have no supporter', () => {
 
   it('are visible only to owners and representatives, whatever id is requested (R27)', async () => {
     const { id } = await invite('mine@x.test')
-    const [stranger, scorer] = [await api.addUser(), await api.addUser()]
+    const stranger = await api.addUser()
+    const scorer = await api.addUser()
     await api.addMember(lions, scorer, 'scorer')
     const theirs = await api.addCampaign(await api.addOrganization(stranger))
     api.clock.advance({ hours: 2 })

@@ -58,7 +58,8 @@ describe('inviting an ambassador', () => {
         body: { fields: { email: 'Valid email is required' } },
       })
     }
-    const [scorer, stranger] = [await api.addUser(), await api.addUser()]
+    const scorer = await api.addUser()
+    const stranger = await api.addUser()
     await api.addMember(lions, scorer, 'scorer')
     await api.addOrganization(stranger)
     for (const caller of [scorer, stranger]) expect((await invite('x@test.test', caller)).status).toBe(403)
@@ -223,7 +224,8 @@ describe('removing an ambassador', () => {
   })
 
   it('and inviting them again is for whoever accepts the new invitation: it may have been the wrong account', async () => {
-    const [wrong, right] = [await api.addUser({ first: 'Wrong' }), await api.addUser({ first: 'Right' })]
+    const wrong = await api.addUser({ first: 'Wrong' })
+    const right = await api.addUser({ first: 'Right' })
     const { id, ambassadorReferralCode } = await invited('fae@test.test')
     const old = await tokenOf('fae@test.test')
     await join(old, wrong)

@@ -150,7 +150,7 @@ const ManagedQuery = PageQuery.extend({
 const LINK = 'Open the link in your invitation'
 const JoinForm = z.object({
   token: text(100, LINK),
-  /** Whether the campaign's page may name them; without it, their place keeps its setting (R42). */
+  /** Whether the campaign's page may name them; without it, their place keeps its setting. */
   onLeaderboard: z.boolean('Choose true or false').optional(),
 })
 
@@ -162,7 +162,7 @@ async function publicList(db: Db, campaignId: string, path: string, page: PageQu
   return { bytes: JSON.stringify(rows), extra: pageHeaders(path, page, rows, count) }
 }
 
-/** From memory between changes; a draft's is computed for those who may see it (R23). */
+/** From memory between changes; a draft's is computed for those who may see it. */
 async function leaderboard(deps: Pick<Deps, 'db' | 'cache'>, campaignId: string): Promise<Answer> {
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`

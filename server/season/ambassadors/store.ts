@@ -186,7 +186,7 @@ export async function countEverInvited(db: Db, campaignId: string): Promise<numb
   return row.count
 }
 
-/** With the same code and credit, for whoever accepts the new invitation: the earlier links no longer join (R42). */
+/** With the same code and credit, for whoever accepts the new invitation: the earlier links no longer join. */
 export async function reviveAmbassador(db: Db, id: string): Promise<void> {
   await db.query(
     sql`update ambassadors set removed_at = null, user_id = null, joined_at = null where id = ${id}`,

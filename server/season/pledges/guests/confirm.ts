@@ -1,4 +1,4 @@
-/** What the link in the mail shows, and its button, which makes the pledge (R59). */
+/** What the link in the mail shows, and its button, which makes the pledge. */
 
 import { isCharged, type PaymentMethod } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -60,7 +60,7 @@ export async function answerQuestion(
   await browser.remember(guest.id)
 }
 
-/** Also for what a mailed link changes (R58). */
+/** Also for what a mailed link changes. */
 export async function demandRight(
   { limits }: Pick<Deps, 'limits'>,
   { token, asked }: { token: string; asked: Asked },
@@ -88,7 +88,7 @@ const methodOf = ({ paymentMethod }: Kept): PaymentMethod => paymentMethod ?? 'a
 
 const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => expiresAt(heldAt) <= clock.now()
 
-/** The form for the create action, with the maximum that was shown (R8). */
+/** The form for the create action, with the maximum that was shown. */
 const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
     pledgerId: null,
@@ -100,7 +100,7 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
     isAnonymous: guest.isAnonymous ?? true,
     note: null,
     counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
-    // What it was called when the guest agreed: a pledge on something else is not made (R59).
+    // What it was called when the guest agreed: a pledge on something else is not made.
     pledgeStatistics: guest.lines.map(({ statisticId, rate, name, unitName, type }) => ({
       statisticId,
       name,
@@ -110,7 +110,7 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
     })),
   }) as PledgeForm
 
-/** Whether a match had started is judged as of when the guest agreed, before anything was known (R59). */
+/** Whether a match had started is judged as of when the guest agreed, before anything was known. */
 const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
   countsFrom === null ? undefined : heldAt
 
@@ -202,7 +202,7 @@ const chosen = (
   paymentMethod: guest.paymentMethod,
 })
 
-/** After it was confirmed, the link ends as the pledge's links do, and then shows nothing of the pledge (R44). */
+/** After it was confirmed, the link ends as the pledge's links do, and then shows nothing of the pledge. */
 async function confirmedPage(
   deps: Deps,
   browser: Browser,
@@ -242,7 +242,7 @@ async function confirmedPage(
 
 const CHECKED_SHOWN_MS = 60 * 86_400_000
 
-/** One that is checked first has no pledge to link to until it is released (R57): for 60 days its link says how it stands. */
+/** One that is checked first has no pledge to link to until it is released: for 60 days its link says how it stands. */
 const isOpenUnreleased = ({ heldState, confirmedAt }: Kept, now: Date): boolean =>
   heldState !== null &&
   heldState !== 'released' &&
@@ -251,7 +251,7 @@ const isOpenUnreleased = ({ heldState, confirmedAt }: Kept, now: Date): boolean 
 
 type Terms = Pick<LinkedGuestPledge, 'problem' | 'now'> & { agreement: Agreement | null }
 
-/** The current terms, or the reason in words why nothing can be agreed to now; where only the statistics are others, these (R59). */
+/** The current terms, or the reason in words why nothing can be agreed to now; where only the statistics are others, these. */
 async function agreedNow(deps: Deps, guest: Kept, ambassadorId: string | null): Promise<Terms> {
   const on = (as: Kept): Promise<Agreement> =>
     agreementOn(deps, deps.db, guest.campaignId, formOf(as, ambassadorId), agreedAt(guest))
@@ -287,7 +287,7 @@ const nowOf = (guest: Kept, agreement: Agreement): NonNullable<LinkedGuestPledge
   alreadyEarned: guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
 })
 
-/** A card form on the link's page, if the card was not asked for before (R59). */
+/** A card form on the link's page, if the card was not asked for before. */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
   const guest = await store.findByToken(deps.db, token)
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
@@ -296,7 +296,7 @@ export async function openCardForm(deps: Deps, token: string): Promise<CardSetup
 }
 
 /**
- * The button. Account, card, pledge and the end of the guest pledge are one transaction under the campaign's lock (R12):
+ * The button. Account, card, pledge and the end of the guest pledge are one transaction under the campaign's lock:
  * after a crash nothing happened, and pressing it twice, on two devices or two instances, makes one pledge.
  */
 export async function confirmPledge(
@@ -326,7 +326,7 @@ export async function confirmPledge(
       const shown = shownAs(guest, pledgeStatistics ?? [])
       return bind(deps, tx, { ...shown, email: guest.email }, token)
     },
-    // Totals with parts of the season are recomputed (R58): nothing else may change them meanwhile.
+    // Totals with parts of the season are recomputed: nothing else may change them meanwhile.
     { campaignId: found.campaignId, mode: found.countsFrom === null ? 'shared' : 'exclusive' },
   )
 }
@@ -336,7 +336,7 @@ const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirm
   pledgeId: id,
   campaignId,
   isHeld,
-  // A held pledge has no page of its own yet, only this one (R57).
+  // A held pledge has no page of its own yet, only this one.
   pledgeUrl: isHeld ? `/g/${token}` : `/p/${token}`,
 })
 
@@ -377,7 +377,7 @@ async function bind(
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
   await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at, lines: guest.lines })
-  // The link in every mail sent for it opens the one pledge, for as long as its other links, and is revoked with them (R44).
+  // The link in every mail sent for it opens the one pledge, for as long as its other links, and is revoked with them.
   if (!isHeld) await openGuestLinks(deps, tx, linked)
   await audit(tx, deps.clock, {
     actorId: userId,
@@ -404,7 +404,7 @@ type Mailed = {
   statistics: GuestMail['statistics']
 }
 
-/** It counts once a representative has released it, and its supporter is then mailed (R57). */
+/** It counts once a representative has released it, and its supporter is then mailed. */
 async function mailHeld(
   deps: Deps,
   db: Db,
@@ -428,7 +428,7 @@ async function mailHeld(
   })
 }
 
-/** For their records: a link to the pledge's page, and how to get into the account (R44). */
+/** For their records: a link to the pledge's page, and how to get into the account. */
 async function mailConfirmed(
   deps: Deps,
   db: Db,

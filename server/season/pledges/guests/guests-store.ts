@@ -13,7 +13,7 @@ export type GuestCampaign = {
   vocabulary: Vocabulary
 }
 
-/** What the mails and the page say about the campaign; undefined for a draft, which nobody may see (R23). */
+/** What the mails and the page say about the campaign; undefined for a draft, which nobody may see. */
 export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampaign | undefined> {
   return first(
     await db.query<GuestCampaign>(sql`
@@ -29,7 +29,7 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
   )
 }
 
-/** The credited ambassador, unless removed; their public code is passed on to friends (R42). */
+/** The credited ambassador, unless removed; their public code is passed on to friends. */
 export async function creditedOf(
   db: Db,
   ambassadorId: string | null,
@@ -70,11 +70,11 @@ type MadeByLink = {
   pledgeId: string
   userId: string
   confirmedAt: Date
-  /** It waits for a representative (R57). */
+  /** It waits for a representative. */
   isHeld: boolean
 }
 
-/** What the guest pledge of a mailed link became, once it was confirmed: a pledge, or one that is checked first (R57). */
+/** What the guest pledge of a mailed link became, once it was confirmed: a pledge, or one that is checked first. */
 export async function madeByLink(db: Db, token: string): Promise<MadeByLink | undefined> {
   const id = await subjectOfLink(db, 'guest', token)
   return first(

@@ -1,4 +1,4 @@
-/** Limits on what guests' calls cost others, and when a guest's card is asked for after the mail (R59). */
+/** Limits on what guests' calls cost others, and when a guest's card is asked for after the mail. */
 import { isCardTesting, WITHOUT_CARD_COSTS } from '#domain/pledges/guest-limits.ts'
 import type { Deps } from '#server/season/deps.ts'
 

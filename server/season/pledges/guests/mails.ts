@@ -1,4 +1,4 @@
-/** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash (R59). */
+/** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash. */
 import { createHmac } from 'node:crypto'
 import type { PaymentMethod } from '#domain/billing/instruments.ts'
 import { cents, formatUsd, ZERO } from '#domain/money.ts'
@@ -35,7 +35,7 @@ export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HEL
 type Promised = { paymentMethod: PaymentMethod | null; maximumCents: number }
 type Mailed = Promised & { id: string; campaignId: string; email: string; heldAt: Date }
 
-/** Whether we check it first if its supporter is new to us (R57). Nobody is looked up before the button is pressed (R59). */
+/** Whether we check it first if its supporter is new to us. Nobody is looked up before the button is pressed. */
 export const isChecked = (
   { config }: Pick<Deps, 'config'>,
   { paymentMethod, maximumCents }: Promised,
@@ -69,7 +69,7 @@ export async function forgetLinks(
 
 /**
  * Keeps a mailbox from being flooded, and strangers from being mailed: limits its waiting pledges, its mails per day and its
- * organization's. @throws a 429 (R59).
+ * organization's. @throws a 429.
  */
 export async function demandRoom(
   { clock }: Pick<Deps, 'clock'>,

@@ -1,4 +1,4 @@
-/** Reminds the guest of a held guest pledge once, then lets it expire (R59). */
+/** Reminds the guest of a held guest pledge once, then lets it expire. */
 import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/pledges/guest-limits.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'

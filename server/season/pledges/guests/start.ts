@@ -69,7 +69,7 @@ const hasSavedCard = (guest: store.GuestPledge, method: PaymentMethod | null): b
 
 /**
  * Holds it and mails the link. The same call again returns what is held, so that a lost response makes no second one; with
- * anything else in it, it is a 409 (R54), so that no one is told that a changed form was sent. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
+ * anything else in it, it is a 409, so that no one is told that a changed form was sent. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
  */
 export async function keepGuestPledge(
   deps: Deps,
@@ -93,7 +93,7 @@ export async function keepGuestPledge(
     if (guest.state !== 'started') throw over()
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    // If removed since the link was followed, they credit no one, and keep no one from pledging (R42).
+    // If removed since the link was followed, they credit no one, and keep no one from pledging.
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
     const agreement = await agreementOn(deps, tx, guest.campaignId, form)
     const { organizationId } = campaign

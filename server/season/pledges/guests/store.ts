@@ -31,13 +31,13 @@ export type GuestPledge = {
   maximumCents: Cents | null
   isOwnMaximum: boolean
   lines: GuestLine[] | null
-  /** Null: the whole season (R58). */
+  /** Null: the whole season. */
   countsFrom: 'now' | 'match' | null
   /** The one match; for a merged match, the one it was merged into. */
   eventId: string | null
-  /** Matches that had begun when it was held and were moved or merged since (R58). */
+  /** Matches that had begun when it was held and were moved or merged since. */
   known: string[] | null
-  /** Null where the guest was not asked: then it stays anonymous (R26). */
+  /** Null where the guest was not asked: then it stays anonymous. */
   isAnonymous: boolean | null
   mailsSent: number
   addressesUsed: number
@@ -45,7 +45,7 @@ export type GuestPledge = {
   heldAt: Date | null
   confirmedAt: Date | null
   pledgeId: string | null
-  /** The held pledge it became if a representative checks it first, and what was decided (R57). */
+  /** The held pledge it became if a representative checks it first, and what was decided. */
   heldPledgeId: string | null
   heldState: HeldState | null
   /** The contact data of someone who pays by check or cash, until it moves to the account. */

@@ -1,4 +1,4 @@
-/** Links in emails: they show one pledge as long as it is open and 60 days more, can be revoked, and change nothing (R44). */
+/** Links in emails: they show one pledge as long as it is open and 60 days more, can be revoked, and change nothing. */
 import { notFound } from '#domain/errors.ts'
 import { makeLinks } from '#server/messaging/links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -10,11 +10,11 @@ import * as store from './store.ts'
 
 type Linked = { pledgeId: string; campaignId: string }
 
-/** The pledge a link opens; the token itself is never stored (R44). */
+/** The pledge a link opens; the token itself is never stored. */
 export const findLink = (db: Db, token: string, now: Date): Promise<store.Link | null> =>
   store.findLink(db, hashOfLink(token), now)
 
-/** Who gets a new link: only the verified address on file (R44). */
+/** Who gets a new link: only the verified address on file. */
 export const addresseeOf = (db: Db, pledgeId: string): Promise<store.Addressee | null> =>
   store.addresseeOf(db, pledgeId)
 
@@ -44,7 +44,7 @@ export async function pledgeLinks(
   return tokens.map((token) => `${config.appUrl}/p/${token}`)
 }
 
-/** From now on, the links in all mails of the guest pledge that became this one open it (R59). */
+/** From now on, the links in all mails of the guest pledge that became this one open it. */
 export const openGuestLinks = ({ clock }: Pick<Deps, 'clock'>, tx: Db, pledge: Linked): Promise<void> =>
   store.openGuestLinks(tx, pledge, clock.now())
 

@@ -17,7 +17,7 @@ export async function endPastLinks(db: Db, pledgeIds: readonly string[], at: Dat
   `)
 }
 
-/** One that was held has the same id once it is released (R57). */
+/** One that was held has the same id once it is released. */
 export async function openGuestLinks(
   db: Db,
   { pledgeId, campaignId }: { pledgeId: string; campaignId: string },
@@ -38,7 +38,7 @@ export async function openGuestLinks(
 
 /**
  * As long as the pledge is open, and 60 days after the last mail about it: that one says that it is settled, paid or cancelled,
- * and each mail has a link (R44). The link of a change opens it once it confirmed the change (R58).
+ * and each mail has a link. The link of a change opens it once it confirmed the change.
  */
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`
@@ -59,7 +59,7 @@ export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Li
   return first(rows) ?? null
 }
 
-/** Revokes all links of one's own pledge, those that would confirm something too; null if it is not one's own (R27). */
+/** Revokes all links of one's own pledge, those that would confirm something too; null if it is not one's own. */
 export async function revokeLinks(
   db: Db,
   { pledgeId, userId, at }: { pledgeId: string; userId: string; at: Date },
@@ -94,7 +94,7 @@ export type Addressee = {
   isTest: boolean
 }
 
-/** Who gets a new link: only the verified address on file (R44). */
+/** Who gets a new link: only the verified address on file. */
 export async function addresseeOf(db: Db, pledgeId: string): Promise<Addressee | null> {
   const rows = await db.query<Addressee>(sql`
     select
