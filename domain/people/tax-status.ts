@@ -1,4 +1,4 @@
-/** An organization's tax standing, and from which day it holds (R70). */
+/** An organization's tax status, and from which day it holds (R70). */
 
 export type TaxStatus = {
   is501c3: boolean

@@ -53,7 +53,7 @@ function runningUnitsOf(
 
 /** A stack of the units that count, the newest on top; `missing` is what a correction removed before it was there. */
 function compute(steps: readonly UnitStep[], scope: Scope, moments: number): RunningUnits {
-  const standing: { units: Quantity; counts: boolean }[] = []
+  const stack: { units: Quantity; counts: boolean }[] = []
   const after: Quantity[] = []
   let missing = NONE
   let total = NONE
@@ -64,15 +64,15 @@ function compute(steps: readonly UnitStep[], scope: Scope, moments: number): Run
       missing = minus(missing, repaid)
       const units = minus(step.change, repaid)
       const counts = isCounted(scope, step)
-      standing.push({ units, counts })
+      stack.push({ units, counts })
       if (counts) total = plus(total, units)
     } else {
       let taken = minus(NONE, step.change)
-      for (let top = standing.at(-1); top && taken > 0; top = standing.at(-1)) {
+      for (let top = stack.at(-1); top && taken > 0; top = stack.at(-1)) {
         const part = Math.min(top.units, taken) as Quantity
         taken = minus(taken, part)
         if (top.counts) total = minus(total, part)
-        if (part === top.units) standing.pop()
+        if (part === top.units) stack.pop()
         else top.units = minus(top.units, part)
       }
       missing = plus(missing, taken)
@@ -132,7 +132,7 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
   }
   const ordered = [...byMoment.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
   const totals = new Map<string, Quantity>()
-  const standings: ReadonlyMap<string, Quantity>[] = []
+  const totalsByMoment: ReadonlyMap<string, Quantity>[] = []
   let isRising = true
   const moments = ordered.map(({ key, eventId, at, changes, since }) => {
     const running = new Map<string, Quantity>()
@@ -142,10 +142,10 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
       running.set(statisticId, total)
       isRising &&= change >= 0
     }
-    standings.push(new Map(totals))
+    totalsByMoment.push(new Map(totals))
     return { key, eventId, at, running, since }
   })
-  return { moments, totals, rising: isRising ? standings : null }
+  return { moments, totals, rising: isRising ? totalsByMoment : null }
 }
 
 /** Without a scope a line counts the whole season. */

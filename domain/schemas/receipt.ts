@@ -71,7 +71,7 @@ export type Receipt = z.infer<typeof Receipt>
 
 /**
  * All that a supporter gave to one organization in a year, and what was returned, each on its own day. An organization whose name
- * or tax standing changed is listed once for each.
+ * or tax status changed is listed once for each.
  */
 const GivenTo = Payee.extend({
   organizationId: id,

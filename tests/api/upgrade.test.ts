@@ -13,7 +13,7 @@ import { PASSWORD } from '#tests/upgrades/story.ts'
 
 /** Tables in which it needs rows; otherwise upgrading it proves nothing about them. */
 const FILLED = `
-  users organizations organization_names organization_standings campaigns statistics events results pledges pledge_lines
+  users organizations organization_names organization_tax_statuses campaigns statistics events results pledges pledge_lines
   held_pledges cards guest_pledges mailed_links guest_cards result_alerts alert_rounds result_digest_results
   reward_handouts settlements settlement_results settlement_pledges settlement_lines charges charge_attempts invoices
   payments deposits refunds manual_refunds adjustments sign_offs journal_entries journal_postings campaign_books

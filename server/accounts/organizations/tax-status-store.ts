@@ -1,4 +1,4 @@
-/** The tax standings of an organization, as representatives recorded them. */
+/** The tax statuses of an organization, as representatives recorded them. */
 import type { TaxStatus } from '#domain/people/tax-status.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -7,7 +7,7 @@ export const is501c3Since: SQL = sql`
   case
     when o.is_501c3 then (
       select s.since::text
-      from organization_standings s
+      from organization_tax_statuses s
       where s.organization_id = o.id
       order by s.number desc
       limit 1
@@ -21,7 +21,7 @@ type Recorded = TaxStatus & { recordedAt: Date }
 export const taxStatusesOf = (db: Db, organizationId: string): Promise<Recorded[]> =>
   db.query<Recorded>(sql`
     select since::text, is_501c3 as "is501c3", ein, recorded_at
-    from organization_standings
+    from organization_tax_statuses
     where organization_id = ${organizationId}
     order by number
   `)
@@ -29,11 +29,11 @@ export const taxStatusesOf = (db: Db, organizationId: string): Promise<Recorded[
 export async function insertTaxStatuses(
   db: Db,
   key: { organizationId: string; recordedBy: string; recordedAt: Date; afterNumber: number },
-  standings: readonly TaxStatus[],
+  statuses: readonly TaxStatus[],
 ): Promise<void> {
-  for (const [place, { since, is501c3, ein }] of standings.entries())
+  for (const [place, { since, is501c3, ein }] of statuses.entries())
     await db.query(sql`
-      insert into organization_standings (
+      insert into organization_tax_statuses (
         organization_id, number, since, is_501c3, ein, recorded_by, recorded_at
       )
       values (
@@ -47,7 +47,7 @@ export async function insertTaxStatuses(
 export const organizationOn = (day: SQL): SQL => sql`
   left join lateral (
     select s.is_501c3, s.ein
-    from organization_standings s
+    from organization_tax_statuses s
     where s.organization_id = o.id
       and (s.since is null or s.since <= ${day})
     order by s.number desc

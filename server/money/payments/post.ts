@@ -154,9 +154,9 @@ async function refuseRepeated(
   { invoiceId, method, reference, number, timeZone }: Repeated,
 ): Promise<void> {
   if (reference === null) return
-  const standing = await store.currentPayments(tx, { invoiceId, method })
+  const current = await store.currentPayments(tx, { invoiceId, method })
   // One person may post a check in parts; two people do not know of each other.
-  const same = standing.find(
+  const same = current.find(
     (payment) => payment.recordedBy !== actor.userId && isSameNumber(payment.reference, reference),
   )
   if (!same) return

@@ -213,7 +213,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
   `)
 }
 
-type Standing = {
+type CurrentPayment = {
   amountCents: number
   reference: string | null
   recordedBy: string
@@ -225,8 +225,8 @@ type Standing = {
 export async function currentPayments(
   db: Db,
   { invoiceId, method }: { invoiceId: string; method: Payment['method'] },
-): Promise<Standing[]> {
-  return db.query<Standing>(sql`
+): Promise<CurrentPayment[]> {
+  return db.query<CurrentPayment>(sql`
     select
       y.amount_cents, y.reference, y.recorded_by, y.created_at,
       coalesce(

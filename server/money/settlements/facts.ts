@@ -54,12 +54,12 @@ const BATCH: Prepared = {
     -- After an id, always: with "or null" the prepared plan walks past every pledge of the batches before.
     with courses as materialized (
       select statistic_id, sinces, reached
-      from standing_courses
+      from counted_totals
       where campaign_id = $1
     ),
     match_units as materialized (
       select statistic_id, event_id, since_at, units
-      from standing_units
+      from counted_units
       where campaign_id = $1
     ),
     page as (

@@ -305,7 +305,7 @@ export async function campaignOfPledge(
   return first(rows) ?? null
 }
 
-/** An organization whose standing changed has a part for each. */
+/** An organization whose tax status changed has a part for each. */
 const part = sql`o.id, m.money_mode, was.is_501c3, was.ein, was.name`
 
 type Given = Pick<Giving, 'organizations' | 'total' | 'isTestMoney' | 'moreEntries'>

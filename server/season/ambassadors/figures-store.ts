@@ -34,7 +34,7 @@ type AmbassadorRank = Brought & {
 
 type RankRow = Omit<AmbassadorRank, 'pledged'> & { pledgedCents: number }
 
-/** The standing of joined ambassadors with a supporter, for all these campaigns in one query. */
+/** The ranks of joined ambassadors with a supporter, for all these campaigns in one query. */
 export async function ranksOf(db: Db, campaignIds: readonly string[]): Promise<AmbassadorRank[]> {
   const rows = await db.query<RankRow>(sql`
     with joined as (
@@ -142,13 +142,13 @@ const latest = sql`
   ) l on true
 `
 
-function toAmbassadorship(row: Row, standings: readonly AmbassadorRank[]): Ambassadorship {
+function toAmbassadorship(row: Row, ranks: readonly AmbassadorRank[]): Ambassadorship {
   const { pledgedCents, earnedCents, collectedCents, latestStatistic, latestQuantity, latestEvent, ...own } =
     row
   const [totalPledged, totalEarned, totalCollected] = [pledgedCents, earnedCents, collectedCents].map((one) =>
     toDecimal(cents(one)),
   ) as [string, string, string]
-  const inCampaign = standings.filter(({ campaignId }) => campaignId === row.campaignId)
+  const inCampaign = ranks.filter(({ campaignId }) => campaignId === row.campaignId)
   return {
     ...own,
     totalPledged,
@@ -195,11 +195,11 @@ export async function ambassadorshipsOf(
     order by a.id desc
     limit ${limit}
   `)
-  const standings = await ranksOf(
+  const ranks = await ranksOf(
     db,
     rows.map((row) => row.campaignId),
   )
-  return rows.map((row) => toAmbassadorship(row, standings))
+  return rows.map((row) => toAmbassadorship(row, ranks))
 }
 
 export async function countAmbassadorships(db: Db, userId: string): Promise<number> {

@@ -123,14 +123,14 @@ export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]
 
 /** By event that results name: how many of them are not voided. */
 export async function entriesByEvent(db: Db, campaignId: string): Promise<Map<string, number>> {
-  const rows = await db.query<{ id: string; standing: number }>(sql`
-    select event_id as id, count(*) filter (where voided_at is null)::integer as standing
+  const rows = await db.query<{ id: string; inForce: number }>(sql`
+    select event_id as id, count(*) filter (where voided_at is null)::integer as in_force
     from results
     where campaign_id = ${campaignId}
       and event_id is not null
     group by event_id
   `)
-  return new Map(rows.map(({ id, standing }) => [id, standing]))
+  return new Map(rows.map(({ id, inForce }) => [id, inForce]))
 }
 
 /** Stores a calendar file's name for an existing event; nothing visible changes. */

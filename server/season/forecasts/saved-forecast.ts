@@ -143,10 +143,10 @@ export async function keptAmount(db: Db, campaignId: string): Promise<AmountRang
 }
 
 /** A season with its endings, and its confirmed results for lines that count a part of it. */
-type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
+type ForecastState = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
 /** The season of today, as everything expected sees it. */
-export const forecastStateOf = ({ season, endings, input }: CampaignSeason): Standing => ({
+export const forecastStateOf = ({ season, endings, input }: CampaignSeason): ForecastState => ({
   season,
   endings,
   confirmed: buildSeason(input.results),
@@ -157,14 +157,14 @@ export async function forecastStateWith(
   campaignId: string,
   input: SeasonInput,
   results: readonly ConfirmedResult[] = input.results,
-): Promise<Standing> {
+): Promise<ForecastState> {
   const { season, endings } = await forecastFrom(campaignId, seasonWith(input, results))
   return { season, endings, confirmed: buildSeason(results) }
 }
 
 /** Null if nothing is known about any of its statistics. */
 export function pledgeIn(
-  { season, endings, confirmed }: Standing,
+  { season, endings, confirmed }: ForecastState,
   { lines, most }: { lines: readonly AccrualLine[]; most: Cents },
 ): AmountRange | null {
   const known = new Map(season.statistics.map(({ id, forecast }) => [id, forecast]))

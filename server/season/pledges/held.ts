@@ -127,7 +127,7 @@ export function holdPledge(deps: Pick<Deps, 'clock'>, tx: Transaction, pledge: N
 }
 
 type Figures = { accrued: Cents; expected: Cents }
-type Standing = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
+type PledgeState = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
 
 const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
 const matchGone = ({ match }: Vocabulary): string =>
@@ -137,7 +137,7 @@ const matchGone = ({ match }: Vocabulary): string =>
  * Its lines with the matches that they count now, and what it would add to the totals; a refusal if one of its statistics
  * is gone or has another type, or a match was taken off the schedule.
  */
-async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<Standing> {
+async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<PledgeState> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
     campaignId: row.campaignId,
@@ -174,12 +174,12 @@ type Line = store.HeldRow['lines'][number]
 const isPart = ({ fromAt, eventId }: Line): boolean => Boolean(fromAt) || Boolean(eventId)
 const hasParts = ({ lines }: store.HeldRow): boolean => lines.some(isPart)
 
-const notToRelease = (row: store.HeldRow, actor: Actor, standing: Standing): string | null =>
+const notToRelease = (row: store.HeldRow, actor: Actor, state: PledgeState): string | null =>
   reasonNotToRelease({ ...row, isOwn: row.pledgerId === actor.userId }) ??
-  ('refusal' in standing ? standing.refusal : null)
+  ('refusal' in state ? state.refusal : null)
 
 async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
-  const [standing, promised, paid] = await Promise.all([
+  const [state, promised, paid] = await Promise.all([
     pledgeStateNow(db, row),
     store.promisedBy(db, mailboxOf(row.email), { now, pledgeId: null }),
     store.paidBy(db, mailboxOf(row.email)),
@@ -195,7 +195,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
     supporterSince: row.supporterSince.toISOString(),
     paymentMethod: row.paymentMethod,
     agreedMaximum: toDecimal(row.agreedMaximumCents),
-    expected: toDecimal('figures' in standing ? standing.figures.expected : row.estimateCents),
+    expected: toDecimal('figures' in state ? state.figures.expected : row.estimateCents),
     others: {
       count: Math.max(0, promised.count - 1),
       agreedMaximum: toDecimal(maximum(ZERO, subtract(promised.most, row.agreedMaximumCents))),
@@ -203,7 +203,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
     paid: toDecimal(paid),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
-    cannotReleaseReason: notToRelease(row, actor, standing),
+    cannotReleaseReason: notToRelease(row, actor, state),
   }
 }
 
@@ -267,10 +267,10 @@ export async function decideHeld(
 }
 
 async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.HeldRow): Promise<void> {
-  const standing = await pledgeStateNow(tx, row)
-  const refusal = notToRelease(row, actor, standing)
-  if (refusal !== null || 'refusal' in standing) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
-  const { lines, figures } = standing
+  const state = await pledgeStateNow(tx, row)
+  const refusal = notToRelease(row, actor, state)
+  if (refusal !== null || 'refusal' in state) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
+  const { lines, figures } = state
   const decided = { by: actor.userId, at: deps.clock.now() }
   await store.setDecided(tx, row.id, { ...decided, state: 'released', message: null })
   await insertPledge(tx, {
@@ -348,9 +348,9 @@ export async function withdrawHeld(
 /** What it would bring if it counted now; where one of its statistics is gone, its estimate. */
 export async function expectedOfHeld(db: Db, row: store.HeldRow): Promise<Cents> {
   if (row.state !== 'held') return ZERO
-  const standing = await pledgeStateNow(db, row)
-  return 'figures' in standing
-    ? standing.figures.expected
+  const state = await pledgeStateNow(db, row)
+  return 'figures' in state
+    ? state.figures.expected
     : minimum(row.estimateCents, row.agreedMaximumCents)
 }
 

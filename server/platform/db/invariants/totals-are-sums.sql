@@ -9,11 +9,11 @@ select c.id as campaign_id, c.id as subject_id,
       from campaign_totals where campaign_id = c.id) t
   cross join lateral (
     with courses as materialized (
-      select statistic_id, sinces, reached from standing_courses where campaign_id = c.id
+      select statistic_id, sinces, reached from counted_totals where campaign_id = c.id
          and exists (select from pledge_lines l where l.campaign_id = c.id
                         and (l.from_at is not null or l.until_at is not null or l.event_id is not null))),
     match_units as materialized (
-      select statistic_id, event_id, since_at, units from standing_units where campaign_id = c.id
+      select statistic_id, event_id, since_at, units from counted_units where campaign_id = c.id
          and exists (select from pledge_lines l where l.campaign_id = c.id
                         and (l.from_at is not null or l.until_at is not null or l.event_id is not null))),
     open as materialized (

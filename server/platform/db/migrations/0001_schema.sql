@@ -374,7 +374,7 @@ end $$;
 create trigger organizations_keep_name after update of name on organizations
   for each row when (old.name is distinct from new.name) execute function keep_organization_name();
 
-create table organization_standings (
+create table organization_tax_statuses (
   organization_id uuid not null references organizations,
   number integer not null check (number >= 1),
   since date,
@@ -383,15 +383,15 @@ create table organization_standings (
   recorded_by uuid not null references users,
   recorded_at timestamptz not null,
   primary key (organization_id, number),
-  constraint organization_standings_ein check (not is_501c3 or ein is not null)
+  constraint organization_tax_statuses_ein check (not is_501c3 or ein is not null)
 );
-create trigger organization_standings_append_only before update or delete on organization_standings
+create trigger organization_tax_statuses_append_only before update or delete on organization_tax_statuses
   for each row execute function refuse_change();
-comment on table organization_standings is
-  'One tax standing of an organization, as recorded by a representative. Of those that begin on or before a day, '
+comment on table organization_tax_statuses is
+  'One tax status of an organization, as recorded by a representative. Of those that begin on or before a day, '
   'the one with the highest number holds on that day; without any, it has been what it is today since it was made '
   '(R70).';
-comment on column organization_standings.since is 'From which day it holds. Null: since the organization was made.';
+comment on column organization_tax_statuses.since is 'From which day it holds. Null: since the organization was made.';
 
 create table organization_members (
   organization_id uuid not null references organizations,
@@ -977,11 +977,11 @@ comment on column effective_results.falls_back_to is
   'What the slot comes to if this entry is voided; null for nothing.';
 comment on column effective_results.is_replaced is 'A later confirmation counts instead.';
 
--- Season: what stands of each match -----------------------------------------------------------------------------------
+-- Season: what counts of each match -----------------------------------------------------------------------------------
 
--- A correction that belongs to no match takes back the newest units before it: what stands of a match is what the total
+-- A correction that belongs to no match takes back the newest units before it: what counts of a match is what the total
 -- never falls below afterwards, less the same of the match before. So the units of all matches add up to the total.
-create view standing_units as
+create view counted_units as
   with changes as (
     select
       r.campaign_id, r.statistic_id, r.event_id,
@@ -1000,28 +1000,28 @@ create view standing_units as
     select *, sum(change) over (partition by campaign_id, statistic_id order by occurs_at, moment) as reached
     from changes
   ),
-  standing as (
+  counted as (
     select
       *,
       greatest(0, min(reached) over (
         partition by campaign_id, statistic_id
         order by occurs_at, moment
         rows between current row and unbounded following
-      )) as stands
+      )) as counts
     from running
   )
   select
     campaign_id, statistic_id, event_id, moment, occurs_at, since_at,
-    stands - lag(stands, 1, 0::numeric) over (partition by campaign_id, statistic_id order by occurs_at, moment)
+    counts - lag(counts, 1, 0::numeric) over (partition by campaign_id, statistic_id order by occurs_at, moment)
       as units
-  from standing;
-comment on view standing_units is
+  from counted;
+comment on view counted_units is
   'What each match, or result without one, adds to a statistic by today''s confirmed results, and when it began (R58).';
-comment on column standing_units.since_at is
+comment on column counted_units.since_at is
   'The start of the match, or the entry of a result without one; of an achievement, its confirmation. Of a match '
   'that had begun earlier, each line knows (from_known, until_known).';
 
-create view standing_courses as
+create view counted_totals as
   select
     campaign_id, statistic_id,
     array_agg(since_at order by since_at) as sinces,
@@ -1029,12 +1029,12 @@ create view standing_courses as
   from (
     select campaign_id, statistic_id, since_at,
       sum(sum(units)) over (partition by campaign_id, statistic_id order by since_at) as reached
-    from standing_units
+    from counted_units
     group by campaign_id, statistic_id, since_at
   ) steps
   group by campaign_id, statistic_id;
-comment on view standing_courses is
-  'For each statistic the instants at which results began, and the units that stand of those up to each: what a '
+comment on view counted_totals is
+  'For each statistic the instants at which results began, and the units that count of those up to each: what a '
   'line that counts from or until an instant has is a difference of two of them (R58).';
 
 create function units_between(sinces timestamptz[], reached numeric[], from_at timestamptz, until_at timestamptz)

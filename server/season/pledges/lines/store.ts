@@ -110,12 +110,12 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
   courses as materialized (
     select s.statistic_id, s.sinces, s.reached
     from partial_campaigns k
-    cross join lateral (select * from standing_courses c where c.campaign_id = k.campaign_id) s
+    cross join lateral (select * from counted_totals c where c.campaign_id = k.campaign_id) s
   ),
   match_units as materialized (
     select s.statistic_id, s.event_id, s.since_at, s.units
     from partial_campaigns k
-    cross join lateral (select * from standing_units u where u.campaign_id = k.campaign_id) s
+    cross join lateral (select * from counted_units u where u.campaign_id = k.campaign_id) s
   ),
   still_open as materialized (
     select s.campaign_id, s.event_id, s.start_time
