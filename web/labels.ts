@@ -80,10 +80,10 @@ export const spelled = (word: string): string => {
 }
 
 /** The glyph of a pledge's status: a pencil would not fit a settled one. */
-export function standingIcon(status: string): { icon?: 'check' | 'warning' } {
+export function statusIcon(status: string): { icon?: 'check' | 'warning' } {
   if (status === 'settled') return { icon: 'check' }
   return status === 'past_due' ? { icon: 'warning' } : {}
 }
 
 /** A pledge's or ambassador's status: active gets the green style, anything else the quiet one. */
-export const standingTone = (status: string): 'active' | 'draft' => (status === 'active' ? 'active' : 'draft')
+export const statusTone = (status: string): 'active' | 'draft' => (status === 'active' ? 'active' : 'draft')

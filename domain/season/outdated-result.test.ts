@@ -89,7 +89,7 @@ describe('a figure without a match', () => {
 
   it('is told with what is expected for the season', () => {
     const entered = { statistic: expected('Books', 500), total: 5000, event: null, at: AT }
-    const season = comparedWith({ events: [game], standing: () => 4000 })
+    const season = comparedWith({ events: [game], currentOf: () => 4000 })
     expect(unusualReasons(entered, season, 'asking')).toEqual([
       'Books 5,000: about 500 are expected for the whole season.',
     ])
@@ -111,19 +111,19 @@ describe('the sentence about a match', () => {
     )
 
   it('rounds what is usual to two digits', () => {
-    expect(reasons(33, 17, { events: [game, ...others(8)], standing: () => null })).toEqual([
+    expect(reasons(33, 17, { events: [game, ...others(8)], currentOf: () => null })).toEqual([
       'Goals 33 in vs. Redmond: about 1.9 per match is usual.',
     ])
   })
 
   it('does not count a practice as a match', () => {
     const events = [game, ...others(3), ...others(9, 'practice')]
-    expect(reasons(33, 17, { events, standing: () => null })).toEqual([])
+    expect(reasons(33, 17, { events, currentOf: () => null })).toEqual([])
   })
 
   it('compares with the other matches, not with what the match itself has', () => {
-    const standing = (eventId: string) => (eventId === game.id ? 30 : 2)
-    expect(reasons(33, null, { events: [game, ...others(5)], standing })).toEqual([
+    const currentOf = (eventId: string) => (eventId === game.id ? 30 : 2)
+    expect(reasons(33, null, { events: [game, ...others(5)], currentOf })).toEqual([
       'Goals 33 in vs. Redmond: about 2 per match is usual.',
     ])
   })
@@ -140,7 +140,7 @@ describe('the sentence about a match', () => {
   ])('of a match that starts in %i hours says %s', (hours, words) => {
     const startTime = new Date(AT.getTime() + hours * 3_600_000).toISOString()
     const entered = { statistic: expected('Goals'), total: 1, event: { ...game, startTime }, at: AT }
-    expect(unusualReasons(entered, comparedWith({ events: [], standing: () => null }), 'asking')).toEqual([
+    expect(unusualReasons(entered, comparedWith({ events: [], currentOf: () => null }), 'asking')).toEqual([
       `vs. Redmond starts ${words} from now.`,
     ])
   })

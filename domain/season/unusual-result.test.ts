@@ -156,7 +156,7 @@ it('an unusual result is explained in a sentence to the person who enters it and
     name: 'vs. Redmond',
     startTime: '2026-10-06T22:00:00Z',
   }))
-  const season = comparedWith({ events, standing: () => null })
+  const season = comparedWith({ events, currentOf: () => null })
   const entered = (name: string, total: number) => ({
     statistic: { id: 's', ...statistic(name, { expectedMax: 18 }) },
     total,
@@ -188,8 +188,8 @@ describe('a fraction', () => {
 
   it('does not count what is replaced, and is said in words', () => {
     const events = [{ id: 'a', eventType: 'game' as const, opponent: 'Bay' }]
-    const standing = () => 2.5
-    const season = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, standing })
+    const currentOf = () => 2.5
+    const season = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, currentOf })
     const entered = {
       statistic: { ...statistic('Goals'), id: 'goals' },
       total: 1.5,
@@ -197,7 +197,7 @@ describe('a fraction', () => {
       event: { ...game, id: 'a', name: 'vs. Bay' },
     }
     expect(season.fractions(entered)).toBe(1)
-    const whole = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, standing: () => 2 })
+    const whole = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, currentOf: () => 2 })
     expect(unusualReasons(entered, whole, 'asking')).toEqual([
       'Goals 1.5 in vs. Bay: only whole numbers are usual.',
     ])

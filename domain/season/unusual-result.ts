@@ -131,7 +131,7 @@ export type Entered = {
 export type Known = {
   events: readonly Pick<Event, 'id' | 'eventType' | 'opponent'>[]
   /** A statistic's current total in a match; null if it has none. */
-  standing: (eventId: string, statisticId: string) => number | null
+  currentOf: (eventId: string, statisticId: string) => number | null
   /** What the campaign calls its matches and its season. */
   words?: Vocabulary
 }
@@ -156,11 +156,11 @@ const quantityText = (value: number): string => formatQuantity(readQuantity(valu
 
 const isPart = (figure: Quantity): boolean => !Number.isInteger(toNumber(figure))
 
-export function comparedWith({ events, standing, words = SPORT }: Known): Compared {
+export function comparedWith({ events, currentOf, words = SPORT }: Known): Compared {
   const matches = events.filter(isMatch)
   const sums = new Map<string, Sums>()
   const sumsOf = (statisticId: string): Sums => {
-    const found = sums.get(statisticId) ?? addUp(matches, (id) => standing(id, statisticId))
+    const found = sums.get(statisticId) ?? addUp(matches, (id) => currentOf(id, statisticId))
     sums.set(statisticId, found)
     return found
   }

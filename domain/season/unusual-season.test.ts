@@ -21,11 +21,11 @@ const enteredOf = (id: string, event: Entered['event']): Entered => ({
 it('a season of 300 matches is read once for each statistic, however many of its entries are compared with it', () => {
   const events = Array.from({ length: 300 }, (_, index) => eventOf(index))
   let looks = 0
-  const standing = () => {
+  const currentOf = () => {
     looks += 1
     return 2
   }
-  const season = comparedWith({ events, standing })
+  const season = comparedWith({ events, currentOf })
   for (const event of events)
     for (const id of STATISTICS)
       expect(season.others(enteredOf(id, event))).toEqual({ count: 299, sum: 598, best: 2 })
@@ -37,11 +37,11 @@ it('an entry of any match is compared with what all the other matches have', () 
   fc.assert(
     fc.property(fc.array(figure, { maxLength: 12 }), fc.nat(12), (figures, at) => {
       const events = figures.map((_, index) => eventOf(index))
-      const standing = (id: string) => figures[Number(id.split(' ')[1])] ?? null
+      const currentOf = (id: string) => figures[Number(id.split(' ')[1])] ?? null
       const entered = enteredOf('goals', eventOf(at))
-      const others = events.flatMap(({ id }) => (id === `match ${at}` ? [] : (standing(id) ?? [])))
+      const others = events.flatMap(({ id }) => (id === `match ${at}` ? [] : (currentOf(id) ?? [])))
       const whole = others.reduce((sum, one) => sum + Math.round(one * 100), 0)
-      expect(comparedWith({ events, standing }).others(entered)).toEqual({
+      expect(comparedWith({ events, currentOf }).others(entered)).toEqual({
         count: others.length,
         sum: whole / 100,
         best: Math.max(0, ...others),

@@ -369,7 +369,7 @@ export function unusualRows(
   const added = [...matches].flatMap(([{ event }, match]) => (event ? [] : [match]))
   const season = comparedWith({
     events: [...events.filter(isMatch), ...added],
-    standing: (eventId: string, statisticId: string): number | null => {
+    currentOf: (eventId: string, statisticId: string): number | null => {
       const key = `${eventId}|${statisticId}`
       const total = inFile.get(key) ?? current.byMatch.get(key)
       return total === undefined ? null : toNumber(total)

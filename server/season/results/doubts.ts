@@ -144,11 +144,11 @@ export async function unusualOf(
   ])
   const eventById = new Map(events.map((event) => [event.id, event]))
   const statisticById = new Map(statistics.map((statistic) => [statistic.id, statistic]))
-  const standing = (eventId: string, statisticId: string): number | null => {
+  const currentOf = (eventId: string, statisticId: string): number | null => {
     const total = totals.get(`${eventId}|${statisticId}`)
     return total === undefined ? null : toNumber(total)
   }
-  const season = comparedWith({ events, standing, words })
+  const season = comparedWith({ events, currentOf, words })
   return new Map(
     waiting.flatMap((result) => {
       const statistic = statisticById.get(result.statisticId)

@@ -37,7 +37,7 @@ const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other
 export const ordinal = (value: number): string => `${countText(value)}${ENDINGS[rules.select(value)] ?? 'th'}`
 
 /** How an ambassador is doing, put kindly: a rank in the upper half, and below it only what they brought. */
-export function standingWords({
+export function rankSentence({
   rank,
   joinedCount,
   supportersCount,
@@ -305,7 +305,7 @@ function Brought({ ambassadorship }: Props) {
       <div>
         <p className="label quiet">Supporters you brought</p>
         <Figure text={countText(supportersCount)} size="m" className="mt-1.5 block" />
-        <p className="mt-2">{standingWords(ambassadorship)}</p>
+        <p className="mt-2">{rankSentence(ambassadorship)}</p>
       </div>
       <CardLanes
         lanes={[

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
-import { ordinal, resultWords, standingWords, todayOf } from './ambassador.tsx'
+import { ordinal, resultWords, rankSentence, todayOf } from './ambassador.tsx'
 
 const words = (supportersCount: number, rank: { rank: number; isShared: boolean } | null, joinedCount = 8) =>
-  standingWords({ supportersCount, rank, joinedCount })
+  rankSentence({ supportersCount, rank, joinedCount })
 
 it('ranks are written as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(ordinal)).toEqual([

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText, dateText, usd } from '#web/format.ts'
-import { spelled, standingIcon, standingTone } from '#web/labels.ts'
+import { spelled, statusIcon, statusTone } from '#web/labels.ts'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { useTrail } from '#web/parts/records/use-pages.tsx'
 import { paths } from '#web/paths.ts'
@@ -74,7 +74,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
             {pledge.isHeld ? (
               <Badge tone="waiting">Under review</Badge>
             ) : (
-              <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+              <Badge tone={statusTone(pledge.status)} {...statusIcon(pledge.status)}>
                 {spelled(pledge.status)}
               </Badge>
             )}

@@ -7,7 +7,7 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { nameOfLine } from '#domain/season/statistic-changes.ts'
 import { STATISTIC_RULES } from '#domain/season/statistic-types.ts'
 import { dateText, shortDateTimeText, usd } from '#web/format.ts'
-import { spelled, standingIcon, standingTone } from '#web/labels.ts'
+import { spelled, statusIcon, statusTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -58,8 +58,8 @@ export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
           <Badge tone="waiting">Under review</Badge>
         ) : (
           <Badge
-            tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}
-            {...standingIcon(pledge.status)}
+            tone={pledge.status === 'cancelled' ? 'cancelled' : statusTone(pledge.status)}
+            {...statusIcon(pledge.status)}
           >
             {spelled(pledge.status)}
           </Badge>

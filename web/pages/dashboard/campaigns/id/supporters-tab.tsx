@@ -4,7 +4,7 @@ import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Management, PledgesByState } from '#domain/schemas/campaign.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
-import { spelled, standingIcon, standingTone } from '#web/labels.ts'
+import { spelled, statusIcon, statusTone } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
 import { managedPledgesQuery, type PledgeFilter, tableFile } from '#web/queries/campaigns.ts'
@@ -129,7 +129,7 @@ function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = '')
         <Figure text={usd(pledge.totalAmountDue)} size="t" />
       </td>
       <td data-label="Status" className={statusLook}>
-        <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+        <Badge tone={statusTone(pledge.status)} {...statusIcon(pledge.status)}>
           {spelled(pledge.status)}
         </Badge>
       </td>

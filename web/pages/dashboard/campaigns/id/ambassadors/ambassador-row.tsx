@@ -2,7 +2,7 @@ import { faBell, faPaperPlane, faTrash } from '@fortawesome/free-solid-svg-icons
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, dateText } from '#web/format.ts'
-import { spelled, standingTone } from '#web/labels.ts'
+import { spelled, statusTone } from '#web/labels.ts'
 import { reasonNotToResend } from '#web/parts/forms/mailed-lately.ts'
 import { paths } from '#web/paths.ts'
 import { useNow, usePublicConfig } from '#web/site/session.ts'
@@ -50,7 +50,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
         </span>
       </td>
       <td data-label="Status">
-        <Badge tone={standingTone(status)} {...(user ? {} : { icon: 'clock' })}>
+        <Badge tone={statusTone(status)} {...(user ? {} : { icon: 'clock' })}>
           {spelled(status)}
         </Badge>
       </td>

@@ -13,7 +13,7 @@ import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/choose-f
 import { FollowedCalendar } from '#web/pages/dashboard/campaigns/id/imports/followed-calendar.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
 import { SameMatchDialog } from '#web/pages/dashboard/campaigns/id/results/same-match-dialog.tsx'
-import { standingOf } from '#web/pages/dashboard/campaigns/id/results/touchline/matches.ts'
+import { currentResults } from '#web/pages/dashboard/campaigns/id/results/touchline/matches.ts'
 import { useMergeEvents } from '#web/pages/dashboard/campaigns/id/results/writes.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { schedulePath } from '#web/paths.ts'
@@ -262,7 +262,7 @@ function sideOf(
   { statistics }: Management,
   standings: readonly MatchTotals[],
 ): PossibleDuplicate['matches'][number] {
-  const standing = standingOf(standings)
+  const currentOf = currentResults(standings)
   return {
     eventId: id,
     name,
@@ -271,7 +271,7 @@ function sideOf(
     hasTime,
     hasConfirmed: standings.some(({ eventId, confirmed }) => eventId === id && confirmed !== null),
     figures: statistics.flatMap((statistic) => {
-      const quantity = standing(id, statistic.id)
+      const quantity = currentOf(id, statistic.id)
       return quantity === null ? [] : [{ statisticId: statistic.id, statisticName: statistic.name, quantity }]
     }),
   }

@@ -10,7 +10,7 @@ import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { noWhy, OfflineNote, useOne, WhyFields } from './entry-fields.tsx'
-import { standingOf } from './touchline/matches.ts'
+import { currentResults } from './touchline/matches.ts'
 import { Question } from './use-confirming.tsx'
 
 type Props = {
@@ -126,9 +126,9 @@ function useUnusual(data: Management, standings: readonly MatchTotals[], typed: 
   const { statistic, eventId, quantity } = typed
   const parsed = parseQuantity(quantity)
   if (!statistic || parsed === null) return []
-  const standing = standingOf(standings)
+  const currentOf = currentResults(standings)
   const event = data.events.find(({ id }) => id === eventId) ?? null
-  const total = toNumber(plus(parsed, (event && readQuantity(standing(event.id, statistic.id))) ?? NONE))
-  const season = comparedWith({ events: data.events, standing, words: data.campaign.vocabulary })
+  const total = toNumber(plus(parsed, (event && readQuantity(currentOf(event.id, statistic.id))) ?? NONE))
+  const season = comparedWith({ events: data.events, currentOf, words: data.campaign.vocabulary })
   return unusualReasons({ statistic, total, event, at: new Date(now) }, season, 'asking')
 }

@@ -98,12 +98,12 @@ test('a change of who wins or what asks first, and one of a title or description
 })
 
 test('the question says how many pledges qualify, and is asked unless nobody can', () => {
-  const standing = (qualified: number, isFinal = false) =>
+  const currentOf = (qualified: number, isFinal = false) =>
     qualifiedOf({ qualified, isFinal } as unknown as RewardProgress)
   const isAsked = (qualified: number | null | undefined, status = 'active') =>
     isPromised(qualified, { status } as never)
-  expect([standing(12), standing(0), undefined].map((one) => isAsked(one))).toEqual([true, false, true])
-  expect([isAsked(standing(12, true)), isAsked(undefined, 'draft')]).toEqual([false, false])
+  expect([currentOf(12), currentOf(0), undefined].map((one) => isAsked(one))).toEqual([true, false, true])
+  expect([isAsked(currentOf(12, true)), isAsked(undefined, 'draft')]).toEqual([false, false])
   expect(qualifyWords('Elite Circle', 12)).toBe('12 pledges qualify for “Elite Circle” today.')
   expect(qualifyWords('Elite Circle', 1)).toBe('1 pledge qualifies for “Elite Circle” today.')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchTotals } from '#domain/schemas/result.ts'
-import { matchChoices, standingOf } from './matches.ts'
+import { matchChoices, currentResults } from './matches.ts'
 
 const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event
-const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchTotals => ({
+const currentOf = (eventId: string, confirmed: number | null, waiting: number | null): MatchTotals => ({
   eventId,
   statisticId: 'g',
   occursAt: '2026-09-12T23:00:00Z',
@@ -29,7 +29,7 @@ it('the touchline lists today’s matches first, then those without results, the
     event('practice', '2026-09-12T22:00:00Z', 'practice'),
     event('the cup', '2026-10-01T22:00:00Z', 'tournament'),
   ]
-  const standings = ['played', 'played later', 'this morning'].map((id) => standing(id, 1, null))
+  const standings = ['played', 'played later', 'this morning'].map((id) => currentOf(id, 1, null))
   expect(matchChoices(events, standings, HERE).map(({ id, group }) => `${group}: ${id}`)).toEqual([
     'Today: this evening',
     'Today: this morning',
@@ -46,11 +46,11 @@ it('the touchline lists today’s matches first, then those without results, the
 describe('the current figure of a match', () => {
   it.each([
     ['is null without results', [], null],
-    ['is zero if zero was confirmed', [standing('e', 0, null)], 0],
-    ['is an unconfirmed figure', [standing('e', null, 2.5)], 2.5],
-    ['includes an unconfirmed correction', [standing('e', 3, -1)], 2],
-    ['ignores another match', [standing('f', 3, null)], null],
+    ['is zero if zero was confirmed', [currentOf('e', 0, null)], 0],
+    ['is an unconfirmed figure', [currentOf('e', null, 2.5)], 2.5],
+    ['includes an unconfirmed correction', [currentOf('e', 3, -1)], 2],
+    ['ignores another match', [currentOf('f', 3, null)], null],
   ])('%s', (_, standings, expected) => {
-    expect(standingOf(standings)('e', 'g')).toBe(expected)
+    expect(currentResults(standings)('e', 'g')).toBe(expected)
   })
 })

@@ -11,9 +11,9 @@ type Group = (typeof GROUPS)[number]
 type Choice = Pick<Event, 'id' | 'name' | 'startTime' | 'hasTime' | 'venue'> & { group: Group }
 
 /** A statistic's result in a match, confirmed or not; null where nothing was entered. */
-export type Standing = (eventId: string, statisticId: string) => number | null
+export type CurrentOf = (eventId: string, statisticId: string) => number | null
 
-export function standingOf(standings: readonly MatchTotals[]): Standing {
+export function currentResults(standings: readonly MatchTotals[]): CurrentOf {
   const known = new Map(
     standings.map(({ eventId, statisticId, confirmed, waiting }) => [
       `${eventId} ${statisticId}`,
@@ -85,12 +85,12 @@ const isCountedOn = (value: string, now: number | null, refused: string | undefi
 /** `refused`: the figures that the server refused, by statistic. */
 export function overtakenOf(
   { choice, typed, from }: Count,
-  standing: Standing,
+  currentOf: CurrentOf,
   refused: Readonly<Record<string, string>> = {},
 ): Overtaken[] {
   return Object.entries(typed).flatMap(([statisticId, { value, standing: seen }]) => {
     const counted = value.trim()
-    const now = standing(choice, statisticId)
+    const now = currentOf(choice, statisticId)
     // Not somebody else's: what this device sent before it counted on.
     const own = from?.match.rows.find((row) => row.statisticId === statisticId)
     const isOwn = own !== undefined && own.standing === seen && Number(own.quantity) === now
@@ -123,11 +123,11 @@ export function decided(
 /** What was counted on after a refusal is based on the result that it gave. */
 export function countedOn(
   count: Count,
-  standing: Standing,
+  currentOf: CurrentOf,
   refused: Readonly<Record<string, string>> = {},
 ): Count {
   const based = Object.entries(count.typed).map(([id, one]) => {
-    const now = standing(count.choice, id)
+    const now = currentOf(count.choice, id)
     return [id, isCountedOn(one.value.trim(), now, refused[id]) ? { ...one, standing: now } : one] as const
   })
   return { ...count, typed: Object.fromEntries(based) }

@@ -25,7 +25,7 @@ import {
   secondGame,
 } from './count.ts'
 import { dropDraft, type MatchOrder, type Order, orderOf } from './drafts.ts'
-import type { Standing } from './matches.ts'
+import type { CurrentOf } from './matches.ts'
 import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './matches.ts'
 import { fromEvent, newMatchProblems, toEvent } from './new-match.tsx'
 import { useTyped } from './use-typed.ts'
@@ -55,7 +55,7 @@ export function useCount(screen: Touchline) {
   const isTried = tries > 0
   const confirmed = useRef<string>(undefined)
   const typed = useTyped(screen, () => setQuestion(null))
-  const { count, change, choices, standing, now } = typed
+  const { count, change, choices, currentOf, now } = typed
   const saving = useSaving(screen, count)
   const { refusal } = saving
   const current = refusal === null ? count : inItsMatch(count, data)
@@ -66,11 +66,11 @@ export function useCount(screen: Touchline) {
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
   /** It was taken off the schedule after it was counted. */
   const isGone = refusal !== null && count.choice !== ADD && !choices.some(({ id }) => id === current.choice)
-  const overtaken = overtakenOf(current, standing, refusal?.figures)
+  const overtaken = overtakenOf(current, currentOf, refusal?.figures)
 
   /** `sure`: the user has just confirmed that unusual figures are right. */
   async function save(counted: Count = current, { sure = false } = {}): Promise<void> {
-    const given = inItsMatch(countedOn(counted, standing, refusal?.figures), data)
+    const given = inItsMatch(countedOn(counted, currentOf, refusal?.figures), data)
     const order = orderOf(given, { data, userId, now, choices })
     setTries(tries + 1)
     // Answers alone have no match: none of its checks apply.
@@ -80,7 +80,7 @@ export function useCount(screen: Touchline) {
     if (isGone || Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
     if (sure) confirmed.current = figuresOf(given)
     const asked = questionAbout(given, data, screen.entries, {
-      standing,
+      currentOf,
       now,
       refused: refusal?.figures,
       confirmed: confirmed.current,
@@ -117,7 +117,7 @@ export function useCount(screen: Touchline) {
     /** How many results saving will create. */
     results: rowsOf(current).length + onesOf(current, userId).length,
     /** The statistic's current result in this match. */
-    stood: (statisticId: string) => standing(current.choice, statisticId),
+    stood: (statisticId: string) => currentOf(current.choice, statisticId),
     isOpen: (statisticId: string) => typed.isOpen(statisticId),
     problems: isTried ? problemsIn(current) : {},
     isBegun: isBegun(count),
@@ -180,7 +180,7 @@ function answersTo(question: Question | null, { current, screen, change, save, g
 function unusualCount(
   count: Count,
   data: Pick<Management, 'events' | 'statistics' | 'campaign'>,
-  { standing, now }: { standing: Standing; now: number },
+  { currentOf, now }: { currentOf: CurrentOf; now: number },
 ): string[] {
   const { events, statistics, campaign } = data
   const isAdded = count.choice === ADD
@@ -190,7 +190,7 @@ function unusualCount(
   if (!event || event.startTime === '') return []
   const season = comparedWith({
     events: isAdded ? [...events, { ...event }] : events,
-    standing,
+    currentOf,
     words: campaign.vocabulary,
   })
   const reasons = rowsOf(count).flatMap(({ statisticId, quantity }) => {
@@ -285,7 +285,7 @@ function secondAbout(
 }
 
 type Context = {
-  standing: Standing
+  currentOf: CurrentOf
   now: number
   /** The figures that the server refused, by statistic. */
   refused: Readonly<Record<string, string>> | undefined
@@ -297,13 +297,13 @@ function questionAbout(
   count: Count,
   data: Management,
   entries: readonly KeptMatch[],
-  { standing, now, refused, confirmed }: Context,
+  { currentOf, now, refused, confirmed }: Context,
 ): Question | null {
   const second = secondAbout(count, data, entries)
   if (second) return second
   const matches = couldBe(count, data)
   if (matches.length > 0) return { about: 'match', matches }
-  if (overtakenOf(count, standing, refused).length > 0) return { about: 'overtaken' }
-  const reasons = unusualCount(count, data, { standing, now })
+  if (overtakenOf(count, currentOf, refused).length > 0) return { about: 'overtaken' }
+  const reasons = unusualCount(count, data, { currentOf, now })
   return reasons.length > 0 && confirmed !== figuresOf(count) ? { about: 'figures', reasons } : null
 }

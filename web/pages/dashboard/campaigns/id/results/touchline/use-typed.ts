@@ -4,7 +4,7 @@ import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
 import { ADD, type Count, countOf, isBegun, moved } from './count.ts'
 import { draftsOf, dropDraft, firstOf, keepDraft } from './drafts.ts'
-import { isOpenIn, matchChoices, standingOf } from './matches.ts'
+import { isOpenIn, matchChoices, currentResults } from './matches.ts'
 import { fromEvent, newMatchFor } from './new-match.tsx'
 import type { Touchline } from './use-count.ts'
 
@@ -23,7 +23,7 @@ export function useTyped(screen: Touchline, onChange: () => void) {
   const now = useNow()
   const today = dateIn(timeZone, new Date(now))
   const choices = matchChoices(data.events, standings, { now, timeZone })
-  const standing = standingOf(standings)
+  const currentOf = currentResults(standings)
   const whose = { userId, campaignId }
   const draftOf = (choice: string): Count | undefined =>
     draftsOf(whose, now).find((draft) => draft.count.choice === choice)?.count
@@ -56,7 +56,7 @@ export function useTyped(screen: Touchline, onChange: () => void) {
     count,
     change,
     choices,
-    standing,
+    currentOf,
     now,
     choose,
     /** Nothing that was counted for another match. */
@@ -64,10 +64,10 @@ export function useTyped(screen: Touchline, onChange: () => void) {
     isOpen,
     /** What the plate shows: as typed, otherwise the current result. */
     shown: (statisticId: string): string =>
-      count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
+      count.typed[statisticId]?.value ?? String(currentOf(count.choice, statisticId) ?? ''),
     type: (statisticId: string, value: string): void => {
       const typed = count.typed[statisticId]
-      const stood = typed ? typed.standing : standing(count.choice, statisticId)
+      const stood = typed ? typed.standing : currentOf(count.choice, statisticId)
       // An emptied plate stays empty: with the current result back in it, the next digit would be added to that.
       const plate = { value, standing: stood, ...(isOpen(statisticId) && { isOpen: true }) }
       change({ ...count, typed: { ...count.typed, [statisticId]: plate } })
@@ -86,7 +86,7 @@ export function useTyped(screen: Touchline, onChange: () => void) {
           ...Object.fromEntries(
             statistics.map(({ id }) => [
               id,
-              { value: '0', standing: count.typed[id]?.standing ?? standing(count.choice, id) },
+              { value: '0', standing: count.typed[id]?.standing ?? currentOf(count.choice, id) },
             ]),
           ),
         },
