@@ -37,11 +37,6 @@ import { billedSoFar } from './money/open-bills/open-bills.ts'
 import { setOff } from './money/refunds/set-off.ts'
 import { createKeptPreviews } from './money/settlements/preview.ts'
 
-/** Per account: two of the largest, or a dozen from a phone. */
-const PICTURE_MEGAPIXELS_PER_MINUTE = 120
-/** Sign-ins from one address, per minute. */
-const SIGN_INS_PER_MINUTE = 20
-
 export type Program = {
   app: OpenAPIHono
   deps: Deps
@@ -59,19 +54,6 @@ type Given = {
   clock: Clock
   log: Logger
 }
-
-const limitsPerMinute = ({ limits }: Config) => ({
-  writes: limits.writesPerMinute,
-  pledges: limits.pledgesPerMinute,
-  sign_in: SIGN_INS_PER_MINUTE,
-  card_saves: limits.cardSavesPerMinute,
-  card_addresses: limits.cardSavesPerAddressPerMinute,
-  guest_card_forms: limits.guestCardFormsPerMinute,
-  guest_mails: limits.guestMailsPerAddressPerMinute,
-  contact: limits.contactsPerMinute,
-  report: limits.reportsPerMinute,
-  picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,
-})
 
 const databaseSettings = (config: Config) => ({
   replicaUrl: config.databaseReplicaUrl,
@@ -96,7 +78,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const files = await createFiles(config)
   const traces = await createTraces(config.traces)
   const db = openDatabase({ ...databaseSettings(config), url, directUrl, traces })
-  const limits = createLimits(directUrl, limitsPerMinute(config), config.limits.publicReadsPerMinute)
+  const limits = createLimits(directUrl, config.limits.perMinute, config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   const live = createLive({

@@ -33,7 +33,7 @@ const named = ({ lines }: Part, wanted: string): Line[] => lines.filter(({ name 
 const wallOf = ({ day, time }: Written): string => `${day}T${time ?? '00:00:00'}`
 
 /** The days of one rule from the start on, each at the start's time on the wall. */
-function* daysOfOfCalendarRepeats(rule: Rule, start: Written): Generator<Written> {
+function* repeatedDays(rule: Rule, start: Written): Generator<Written> {
   const { UNTIL, ...endless } = rule
   const text = Object.entries(endless).map((part) => part.join('='))
   const iterator = ICAL.Recur.fromString(text.join(';')).iterator(ICAL.Time.fromString(wallOf(start), null))
@@ -76,8 +76,7 @@ function occurrencesOf(event: Part, start: Written, clocks: Clocks): Written[] {
   const added = extra
     .map((one) => (one.time === null && start.time !== null ? { ...start, day: one.day } : one))
     .filter(({ day }) => day >= start.day && day <= last)
-  const ofRules =
-    rules.length === 0 ? [start] : rules.flatMap((rule) => [...daysOfOfCalendarRepeats(rule, start)])
+  const ofRules = rules.length === 0 ? [start] : rules.flatMap((rule) => [...repeatedDays(rule, start)])
   const byInstant = new Map([...ofRules, ...added].map((one) => [instantOf(one).getTime(), one]))
   const days = new Set(excluded.filter(({ time }) => time === null).map(({ day }) => day))
   const instants = new Set(excluded.map((one) => instantOf(one).getTime()))

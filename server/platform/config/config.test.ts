@@ -36,7 +36,7 @@ describe('the settings', () => {
       settlementNoticeDays: 3,
       checkClearingDays: 7,
       logLevel: 'info',
-      limits: { writesPerMinute: 120, pledgesPerMinute: 30 },
+      limits: { perMinute: { writes: 120, pledges: 30 } },
       cache: true,
       jobs: true,
       migrates: true,

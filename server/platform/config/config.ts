@@ -6,18 +6,14 @@ import type { PublicConfig } from '#web/page-data.ts'
 import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
+import { rateLimitSettings, rateLimitsOf } from './rate-limits.ts'
 import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 import { otlpHeaders, share, tracesOf } from './traces.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const text = z.string().trim().min(1)
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false', 'yes', 'no'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true', 'yes'].includes(value))
@@ -97,17 +93,9 @@ const environment = z.object({
   REFUND_ALONE_UP_TO: wholeNumber(0, 999_999).default(100),
   REFUND_ALONE_A_DAY: wholeNumber(0, 999_999).default(500),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
-  PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
-  CARD_SAVES_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
-  CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
-  GUEST_CARD_FORMS_PER_MINUTE: wholeNumber(1, 999_999_999).default(2_000),
-  GUEST_MAILS_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(1_000),
-  CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
-  REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
+  ...rateLimitSettings,
   /** In dollars; 0: no pledge is held. */
   HOLD_PLEDGES_ABOVE: wholeNumber(0, 999_999).default(9_999),
-  PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
@@ -251,24 +239,6 @@ const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => 
   standIn: env.PUSH_STAND_IN && isLoopback ? originOf(env.PUSH_STAND_IN) : null,
 })
 
-const limitsOf = (env: Environment) => ({
-  writesPerMinute: env.WRITES_PER_MINUTE,
-  pledgesPerMinute: env.PLEDGES_PER_MINUTE,
-  /** Saved cards, per user and per address, which a whole school may share. */
-  cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
-  cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
-  /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges. */
-  guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
-  /** Mails about guest pledges, per address, which a stadium may share; one without a card counts as twenty. */
-  guestMailsPerAddressPerMinute: env.GUEST_MAILS_PER_ADDRESS_PER_MINUTE,
-  /** Messages to the provider, per address. */
-  contactsPerMinute: env.CONTACTS_PER_MINUTE,
-  /** Reported messages, per address. */
-  reportsPerMinute: env.REPORTS_PER_MINUTE,
-  /** Per address without a session: a whole stadium may share one, with a thousand guests a minute. */
-  publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
-})
-
 function build(env: Environment, derived: ReturnType<typeof derive>) {
   return {
     ...derived,
@@ -328,7 +298,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** Pledges by check and cash above this wait for a representative. */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,
-    limits: limitsOf(env),
+    limits: rateLimitsOf(env),
     /** Open pages with live updates: for this process, and per address, such as a school's. */
     streams: { most: LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */

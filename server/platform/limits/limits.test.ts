@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LimitName } from '#server/platform/config/rate-limits.ts'
 import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { createLimits, forgetCounters, type LimitName, type Limits, RateLimited } from './limits.ts'
+import { createLimits, forgetCounters, type Limits, RateLimited } from './limits.ts'
 
 const PER_MINUTE: Record<LimitName, number> = {
   writes: 120,

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
+import type { LimitName } from '#server/platform/config/rate-limits.ts'
 import { type Db, sql, surviveLostConnections } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 
@@ -19,17 +20,6 @@ export class RateLimited extends DomainError {
   }
 }
 
-export type LimitName =
-  | 'writes'
-  | 'pledges'
-  | 'sign_in'
-  | 'card_saves'
-  | 'card_addresses'
-  | 'guest_card_forms'
-  | 'guest_mails'
-  | 'contact'
-  | 'report'
-  | 'picture_megapixels'
 type Counters = Pick<
   IRateLimiterPostgresOptions,
   'storeClient' | 'storeType' | 'schemaName' | 'tableName' | 'tableCreated' | 'clearExpiredByTimeout'

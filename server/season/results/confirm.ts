@@ -1,3 +1,4 @@
+import { NOT_FINAL } from './enter.ts'
 /** Confirms results that somebody else entered: only then do they count (R18). */
 
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '#server/season/deps.ts'
 import { gatherDigest } from '#server/season/digests/index.ts'
 import { refreshExpected } from '#server/season/pledges/index.ts'
 import { refuseDuplicates } from './doubts.ts'
-import { entriesOf, reasonNotToConfirm, refuseClosed } from './enter.ts'
+import { entriesOf, refuseClosed } from './enter.ts'
 import * as store from './store.ts'
 
 /** A second person confirms entries and requested voids; all of them or none. */
@@ -74,4 +75,24 @@ async function afterConfirmed(
   await refreshExpected(tx, campaignId, deps.clock.now())
   await gatherDigest(tx, deps.clock, campaignId)
   campaignChanged(tx, deps, campaignId)
+}
+
+const OWN_ENTRY = 'Your entry: someone else must confirm it'
+
+/** Why this person may not confirm that entry, or its void; null if they may. */
+export function reasonNotToConfirm(
+  result: store.StoredResult,
+  actor: Actor | null,
+  mayConfirm: boolean,
+): string | null {
+  if (result.state === 'confirmed') return 'Already confirmed'
+  if (result.state === 'voided') return 'Already voided'
+  if (!result.isFinal) return NOT_FINAL
+  if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
+  const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
+  if (by === actor.userId)
+    return result.state === 'void_requested'
+      ? 'You requested this void: someone else must confirm it'
+      : OWN_ENTRY
+  return null
 }

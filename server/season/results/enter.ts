@@ -24,6 +24,7 @@ import { gatherAlerts } from '#server/season/alerts/index.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { findPlayed } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
+import { reasonNotToConfirm } from './confirm.ts'
 import { unusualOf } from './doubts.ts'
 import * as matches from './matches-store.ts'
 import * as store from './store.ts'
@@ -264,24 +265,4 @@ export function enterResult(
     },
     { campaignId, mode: 'exclusive' },
   )
-}
-
-const OWN_ENTRY = 'Your entry: someone else must confirm it'
-
-/** Why this person may not confirm that entry, or its void; null if they may. */
-export function reasonNotToConfirm(
-  result: store.StoredResult,
-  actor: Actor | null,
-  mayConfirm: boolean,
-): string | null {
-  if (result.state === 'confirmed') return 'Already confirmed'
-  if (result.state === 'voided') return 'Already voided'
-  if (!result.isFinal) return NOT_FINAL
-  if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
-  const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
-  if (by === actor.userId)
-    return result.state === 'void_requested'
-      ? 'You requested this void: someone else must confirm it'
-      : OWN_ENTRY
-  return null
 }
