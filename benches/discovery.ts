@@ -20,9 +20,9 @@ const LIST = 'status=active&sort=pledged&order=desc&limit=48'
 /** Discovery among a hundred thousand campaigns, with the caches off: searches, the default list, every order. */
 export async function benchDiscovery(bench: Bench): Promise<Row[]> {
   const manyUrl = await createDiscovery(bench.url, MANY)
-const someUrl = await createDiscovery(bench.url, SOME)
+  const someUrl = await createDiscovery(bench.url, SOME)
   const many = await bench.productOn(manyUrl)
-const some = await bench.productOn(someUrl)
+  const some = await bench.productOn(someUrl)
   const db = openDatabase({ url: manyUrl, connections: 4 })
   const rows: Row[] = []
   const add = (row: Row) => {

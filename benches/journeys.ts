@@ -189,7 +189,7 @@ function rowsOf(name: string, runs: readonly Run[]): (Amount | Timing)[] {
     atMost: 1,
   })
   const inputs = most((run) => run.inputs)
-const taps = most((run) => run.taps)
+  const taps = most((run) => run.taps)
   return [
     timing(
       'first paint',

@@ -78,7 +78,7 @@ export async function benchReads(bench: Bench, reads: Read[]): Promise<Row[]> {
 async function pageBesideItsJson(bench: Bench, port: number): Promise<Row[]> {
   const asBrowser = (path: string) => getRequest(path, { 'Accept-Encoding': 'gzip' })
   const pages = READS.html.paths.map(asBrowser)
-const answers = READS.json.paths.map(asBrowser)
+  const answers = READS.json.paths.map(asBrowser)
   const anyOf = (requests: readonly Buffer[]) => () =>
     requests[Math.floor(Math.random() * requests.length)] as Buffer
   const rows: Row[] = []

@@ -1,7 +1,11 @@
 /** Every forecast that could have been made of a season, beside what actually happened. */
 
 import { betaBinomial, countDistribution, quantile } from '#domain/forecast/distributions.ts'
-import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '#domain/forecast/statistic-forecast.ts'
+import {
+  type ForecastTerms,
+  forecastStatistic,
+  type StatisticForecast,
+} from '#domain/forecast/statistic-forecast.ts'
 import { NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import { type Pair, STATISTICS, type StatisticName } from './team-seasons.ts'
 
@@ -95,7 +99,7 @@ type Figures = { soFar: number; played: number; left: number; last: number; last
 function textbook({ soFar, played, left, last, lastMatches }: Figures): Guess {
   const isOnce = last <= lastMatches && soFar <= played
   const hits = last + 0.5 + soFar
-const seen = lastMatches + played
+  const seen = lastMatches + played
   const mean = (left * hits) / seen
   const rest = isOnce
     ? betaBinomial(left, hits, Math.max(0.5, seen - hits + 0.5))

@@ -68,8 +68,8 @@ function matchOf(cells: string[], place: Record<string, number>, width: number, 
     return found
   }
   const league = cell('league')
-const season = cell('season')
-const team = cell('team')
+  const season = cell('season')
+  const team = cell('team')
   return {
     key: JSON.stringify([league, yearOf(season), team]),
     league,

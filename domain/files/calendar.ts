@@ -10,13 +10,12 @@ import {
   partsIn,
   propertyOf,
   Refusal,
-  type Rule,
-  readRule,
   readTimes,
   refuse,
   type Written,
 } from './calendar-clock.ts'
 import { type Calendar, type Line, lineOf, type Part, readParts } from './calendar-lines.ts'
+import { type Rule, readRule } from './calendar-repeats.ts'
 import { BLANK, type Entry, FileProblem } from './file.ts'
 
 /** The days of a repeating event, as many as a season has. Pure. */

@@ -12,7 +12,9 @@ import {
   type Season,
   shareByMoment,
 } from './accrual.ts'
-import { agreedMaximum, estimatePledge, type LikelyLine, quotePledge } from './pledge.ts'
+import { agreedMaximum } from './maximum.ts'
+import { estimatePledge, type LikelyLine } from './pledge.ts'
+import { quotePledge } from './quote.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 

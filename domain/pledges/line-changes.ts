@@ -5,7 +5,8 @@ import type { Vocabulary } from '../campaigns/vocabulary.ts'
 import { add, type Cents, formatUsd, maximum, minimum, subtract, sum, ZERO } from '../money.ts'
 import type { Quantity } from '../quantity.ts'
 import { isGift, STATISTIC_RULES, type StatisticType } from '../season/statistic-types.ts'
-import { agreedMaximum, estimateLine, type PledgeLine } from './pledge.ts'
+import { agreedMaximum } from './maximum.ts'
+import { estimateLine, type PledgeLine } from './pledge.ts'
 import { lowestMaximum } from './pledge-changes.ts'
 
 export const LINE_CHANGES = ['raise', 'stop', 'add'] as const

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { cents, ZERO } from '../money.ts'
 import { NONE, ONE, type Quantity, quantity } from '../quantity.ts'
 import type { StatisticType } from '../season/statistic-types.ts'
+import { agreedMaximum, suggestedCap } from './maximum.ts'
 import {
   accruedOnLine,
-  agreedMaximum,
   estimateAtTarget,
   estimateLine,
   estimatePledge,
@@ -14,9 +14,8 @@ import {
   type LikelyLine,
   type PledgeLine,
   pledgeType,
-  quotePledge,
-  suggestedCap,
 } from './pledge.ts'
+import { quotePledge } from './quote.ts'
 
 type Known = 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult' | 'confirmed'
 

@@ -5,7 +5,8 @@ import { partToCome, unitsOfPart } from '../forecast/likely.ts'
 import { dollars } from '../money.ts'
 import { NONE, ONE, quantity } from '../quantity.ts'
 import { changedConsent, consentText, countedWords, loweredConsent } from './consent.ts'
-import { agreedMaximum, estimateLine, type PledgeLine, type SeasonPart } from './pledge.ts'
+import { agreedMaximum } from './maximum.ts'
+import { estimateLine, type PledgeLine, type SeasonPart } from './pledge.ts'
 import type { Scope } from './scope.ts'
 
 const line = (part: SeasonPart, figures: Partial<PledgeLine['terms']> = {}): PledgeLine => ({

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { type Cents, dollars, formatUsd, split, timesQuantity } from '../money.ts'
 import { NONE, parseQuantity } from '../quantity.ts'
 import type { StatisticType } from '../season/statistic-types.ts'
+import { agreedMaximum } from './maximum.ts'
 import {
-  agreedMaximum,
   estimateAtTarget,
   estimateLine,
   expectedAmount,

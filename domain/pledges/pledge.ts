@@ -1,11 +1,9 @@
 /** The figures of a pledge before, during and after the season (R6 to R9, R13). Pure. */
 
 import {
-  add,
   type Cents,
   cents,
   dollars,
-  LARGEST_AMOUNT,
   maximum,
   minimum,
   percentOf,
@@ -13,7 +11,7 @@ import {
   timesQuantity,
   ZERO,
 } from '../money.ts'
-import { larger, ONE, partOf, type Quantity, roundedUp, twice } from '../quantity.ts'
+import { larger, partOf, type Quantity } from '../quantity.ts'
 import {
   countsUnits,
   isGift,
@@ -51,9 +49,8 @@ export type LikelyTerms = StatisticTerms & { likely: Quantity }
 export type LikelyLine = { rate: Cents; terms: LikelyTerms }
 
 export const LARGEST_RATE = dollars('10000.00')
-const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 
-const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
+export const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
 
 /**
  * What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate. A line that
@@ -75,22 +72,6 @@ function shareOf(figure: Quantity, part: SeasonPart): Quantity {
   return partOf(figure, part.kind === 'match' ? 1 : part.matches, part.all)
 }
 
-/** One match can go as well as this many average ones. */
-export const BEST_MATCH = 3
-
-/** The most units that a line can come to; null where its statistic has no figure for the season. */
-export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | null {
-  const figure = [
-    terms.expectedMax,
-    terms.expectedTarget && twice(terms.expectedTarget),
-    terms.lastYearResult && twice(terms.lastYearResult),
-  ].find(present)
-  if (!figure || !part || part.all === 0) return figure ?? null
-  if (part.kind === 'rest' && part.matches === 0) return null
-  const matches = part.kind === 'match' ? Math.min(BEST_MATCH, part.all) : part.matches
-  return larger(ONE, roundedUp(partOf(figure, matches, part.all)))
-}
-
 /** The pledge-card page estimates rate × target; the pledge stores the estimate above. */
 export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
   if (countsUnits(terms.type) && present(terms.expectedTarget))
@@ -99,31 +80,6 @@ export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
 }
 
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
-
-/** Smart Cap: the larger of $200 and 1.5 times the estimated total, never above what a cap may be. */
-export const suggestedCap = (estimate: Cents): Cents =>
-  minimum(LARGEST_AMOUNT, maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150)))
-
-/**
- * The most that can be owed: the supporter's own cap, or the sum of what each line can reach. If a line has only its
- * estimate to go by, at least the suggested cap.
- */
-export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): Cents {
-  if (cap !== null) return cap
-  let total = ZERO
-  let fellBack = false
-  for (const line of lines) {
-    const { rate, terms } = line
-    const units = maximumUnits(terms)
-    if (!countsUnits(terms.type)) total = add(total, rate)
-    else if (units !== null) total = add(total, timesQuantity(rate, units))
-    else {
-      total = add(total, estimateLine(line))
-      fellBack = true
-    }
-  }
-  return fellBack ? maximum(total, suggestedCap(estimatePledge(lines))) : total
-}
 
 /** Accrued on one line, before the maximum: rate × confirmed units; a one-time gift accrues when pledged. */
 export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
@@ -136,31 +92,6 @@ const expectedOnLine = ({ rate, terms }: LikelyLine): Cents =>
 /** R9, while the season runs: at most the agreed maximum, and never below what is earned. */
 export const expectedAmount = (lines: readonly LikelyLine[], most: Cents): Cents =>
   minimum(most, sum(lines.map(expectedOnLine)))
-
-type Quote = {
-  estimate: Cents
-  alreadyEarned: Cents
-  /** What is expected. */
-  likely: Cents
-  most: Cents
-  /** What the maximum is, or would be, without a cap of one's own. */
-  mostWithoutCap: Cents
-  suggestedCap: Cents
-}
-
-/** The figures of the panel and the review step, none but the estimate above the maximum. */
-export function quotePledge(lines: readonly LikelyLine[], cap: Cents | null): Quote {
-  const estimate = estimatePledge(lines)
-  const most = agreedMaximum(lines, cap)
-  return {
-    estimate,
-    alreadyEarned: minimum(most, sum(lines.map(accruedOnLine))),
-    likely: expectedAmount(lines, most),
-    most,
-    mostWithoutCap: agreedMaximum(lines, null),
-    suggestedCap: suggestedCap(estimate),
-  }
-}
 
 type PledgeType = StatisticRule['pledgeType'] | 'mixed'
 

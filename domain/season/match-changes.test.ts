@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchChanges } from './match-identity.ts'
+import { matchChanges } from './match-changes.ts'
 
 type Planned = Parameters<typeof matchChanges>[1]
 const RIVAL: Planned = {

@@ -197,7 +197,10 @@ describe('a fraction', () => {
       event: { ...game, id: 'a', name: 'vs. Bay' },
     }
     expect(season.fractions(entered)).toBe(1)
-    const whole = comparedWith({ events: [...events, { ...events[0], id: 'b' }] as never, currentOf: () => 2 })
+    const whole = comparedWith({
+      events: [...events, { ...events[0], id: 'b' }] as never,
+      currentOf: () => 2,
+    })
     expect(unusualReasons(entered, whole, 'asking')).toEqual([
       'Goals 1.5 in vs. Bay: only whole numbers are usual.',
     ])

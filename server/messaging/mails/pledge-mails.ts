@@ -2,7 +2,7 @@ import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { LineChangeKind } from '#domain/pledges/line-changes.ts'
 import type { WholeChangeKind } from '#domain/pledges/pledge-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { MatchChange } from '#domain/season/match-identity.ts'
+import type { MatchChange } from '#domain/season/match-changes.ts'
 import { chosen, type GuestMail } from './guest-mails.ts'
 import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import {

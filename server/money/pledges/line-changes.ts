@@ -23,12 +23,10 @@ import {
   reasonNotToChangeLines,
   stoppedFigures,
 } from '#domain/pledges/line-changes.ts'
+import { agreedMaximum, BEST_MATCH, maximumUnits } from '#domain/pledges/maximum.ts'
 import {
-  agreedMaximum,
-  BEST_MATCH,
   estimateLine,
   isUnusualRate,
-  maximumUnits,
   oneMatchOf,
   type PledgeLine,
   type SeasonPart,

@@ -2,7 +2,7 @@
 
 import { unlinked } from '#domain/links.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import { matchChanges } from '#domain/season/match-identity.ts'
+import { matchChanges } from '#domain/season/match-changes.ts'
 import { matchChangedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'

@@ -5,14 +5,9 @@ import { DomainError, invalidField } from '#domain/errors.ts'
 import { type LinePart, partToCome, unitsOfPart } from '#domain/forecast/likely.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { Counted } from '#domain/pledges/consent.ts'
-import {
-  agreedMaximum,
-  estimateLine,
-  type LikelyLine,
-  oneMatchOf,
-  quotePledge,
-  type SeasonPart,
-} from '#domain/pledges/pledge.ts'
+import { agreedMaximum } from '#domain/pledges/maximum.ts'
+import { estimateLine, type LikelyLine, oneMatchOf, type SeasonPart } from '#domain/pledges/pledge.ts'
+import { quotePledge } from '#domain/pledges/quote.ts'
 import type { CountsFrom } from '#domain/pledges/scope.ts'
 import type { ShownLine } from '#domain/pledges/shown-terms.ts'
 import { NONE } from '#domain/quantity.ts'

@@ -349,9 +349,7 @@ export async function withdrawHeld(
 export async function expectedOfHeld(db: Db, row: store.HeldRow): Promise<Cents> {
   if (row.state !== 'held') return ZERO
   const state = await pledgeStateNow(db, row)
-  return 'figures' in state
-    ? state.figures.expected
-    : minimum(row.estimateCents, row.agreedMaximumCents)
+  return 'figures' in state ? state.figures.expected : minimum(row.estimateCents, row.agreedMaximumCents)
 }
 
 /** As an entry in a supporter's own list of pledges. */

@@ -2,11 +2,11 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type ForecastPledge, forecastPledge, rangeWith } from '#domain/forecast/pledge-forecast.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
+import { maximumUnits } from '#domain/pledges/maximum.ts'
 import {
   accruedOnLine,
   estimateLine,
   isUnusualRate,
-  maximumUnits,
   type PledgeLine,
   pledgeType,
 } from '#domain/pledges/pledge.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
-import { ordinal, resultWords, rankSentence, todayOf } from './ambassador.tsx'
+import { ordinal, rankSentence, resultWords, todayOf } from './ambassador.tsx'
 
 const words = (supportersCount: number, rank: { rank: number; isShared: boolean } | null, joinedCount = 8) =>
   rankSentence({ supportersCount, rank, joinedCount })

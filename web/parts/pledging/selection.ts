@@ -12,7 +12,8 @@ import {
   toDecimal,
   ZERO,
 } from '#domain/money.ts'
-import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledges/pledge.ts'
+import { suggestedCap } from '#domain/pledges/maximum.ts'
+import { estimateLine, LARGEST_RATE, type PledgeLine } from '#domain/pledges/pledge.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/pledges/scope.ts'
 import { NONE, readQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchTotals } from '#domain/schemas/result.ts'
-import { matchChoices, currentResults } from './matches.ts'
+import { currentResults, matchChoices } from './matches.ts'
 
 const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event

@@ -4,7 +4,7 @@ import { useNow } from '#web/site/session.ts'
 import type { OneEntry } from '#web/touchline/entry.ts'
 import { ADD, type Count, countOf, isBegun, moved } from './count.ts'
 import { draftsOf, dropDraft, firstOf, keepDraft } from './drafts.ts'
-import { isOpenIn, matchChoices, currentResults } from './matches.ts'
+import { currentResults, isOpenIn, matchChoices } from './matches.ts'
 import { fromEvent, newMatchFor } from './new-match.tsx'
 import type { Touchline } from './use-count.ts'
 
