@@ -1,7 +1,7 @@
 /** What a user sees when requests are refused, rate limited or lost (R56). */
 import type { Page, Route } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { enterAs, expect, PASSWORD, test, unfold } from './fixtures.ts'
+import { alive, enterAs, expect, PASSWORD, test, unfold } from './fixtures.ts'
 
 let campaign: Campaign
 test.beforeAll(async ({ browser }, { project }) => {
@@ -87,13 +87,16 @@ test('an expired session says why, leads to sign-in, and returns to the same pla
 test('a refused write leads to sign-in after half a second, with the way back', async ({ page }) => {
   await page.clock.install()
   await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
+  await alive(page.getByRole('button', { name: 'Post Your Support!' }))
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   const left: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/sign-in?')) left.push(request.url())
   })
   const refused = page.waitForResponse((response) => response.status() === 401)
-  await page.clock.pauseAt(Date.now() + 60_000)
+  // The page keeps a token for five minutes at most: from then on it asks for one, and gets none.
+  await page.clock.pauseAt(Date.now() + 6 * 60_000)
   await post(page, 'Go Alder!')
   await refused
   await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
