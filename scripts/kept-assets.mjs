@@ -11,7 +11,7 @@ const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
 /** Before a build empties its folder: sets its hashed files aside, stamped with the day that they were last current. */
 export function keepAssets(build, now = new Date()) {
   const current = join(build, 'client', 'assets')
-const kept = join(build, 'kept-assets')
+  const kept = join(build, 'kept-assets')
   for (const name of filesIn(current)) {
     mkdirSync(kept, { recursive: true })
     copyFileSync(join(current, name), join(kept, name))

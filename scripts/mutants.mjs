@@ -19,7 +19,7 @@ function textOf(file) {
 /** Its packages are not part of the installation: nothing else needs them. */
 function installStryker() {
   const wanted = join(folder, 'package-lock.json')
-const present = join(folder, 'node_modules', '.installed')
+  const present = join(folder, 'node_modules', '.installed')
   if (textOf(wanted) === textOf(present)) return
   console.log('Installing Stryker (the first time) ...')
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']

@@ -29,7 +29,7 @@ export function runProgram(args, env = {}) {
 function whenStarterDies(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-const grandparent = parentOf(process.ppid)
+  const grandparent = parentOf(process.ppid)
   const timer = setInterval(() => {
     if (process.ppid === parent && parentOf(parent) === grandparent) return
     clearInterval(timer)

@@ -119,7 +119,7 @@ const build = () => check('build', () => prepare({ build: true }).then(() => tru
 async function installWidgets() {
   const folder = join(root, 'tests', 'clerk', 'widgets')
   const wanted = join(folder, 'package-lock.json')
-const present = join(folder, 'node_modules', '.installed')
+  const present = join(folder, 'node_modules', '.installed')
   if (contentOf(wanted) === contentOf(present)) return true
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (!(await runAsync('npm', ['ci', ...options], { cwd: folder }))) return false
