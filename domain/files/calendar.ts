@@ -18,7 +18,7 @@ import { type Calendar, type Line, lineOf, type Part, readParts } from './calend
 import { type Rule, readRule } from './calendar-repeats.ts'
 import { BLANK, type Entry, FileProblem } from './file.ts'
 
-/** The days of a repeating event, as many as a season has. Pure. */
+/** The days of a repeating event: as many as a season has. */
 const MAX_DAYS = 400
 const MAX_OCCURRENCES = 200
 

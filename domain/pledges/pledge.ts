@@ -1,4 +1,4 @@
-/** The figures of a pledge before, during and after the season (R6 to R9, R13). Pure. */
+/** The figures of a pledge before, during and after the season (R6, R7, R9, R13). Pure. */
 
 import {
   type Cents,

@@ -4,6 +4,7 @@ import { CONSENT_VERSION } from '#domain/pledges/consent.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { dropLinks } from '#server/messaging/links/index.ts'
 import { sendThrough } from '#server/messaging/mails/send.ts'
 import { heldWith } from '#server/money/guest-cards/store.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -594,16 +595,37 @@ describe('the link of a guest pledge', () => {
     const body = { secret: started.secret }
     expectStatus(await callFrom(app, null, `/api/guest-pledges/${held.id}/mails`, body), 200)
     const newer = await newestToken(app, known.email)
-    expect((await app.visitor.get(`/api/pledge-links/${newer}`)).status).toBe(404)
     const made = expectStatus(await confirm(app, token), 200)
     const page = expectStatus(await look(app, newer), 200).pledgeUrl ?? ''
-    expect([made.pledgeUrl, page]).toEqual([`/p/${token}`, `/p/${newer}`])
+    expect(page).not.toBe(made.pledgeUrl)
     const opened = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${page.slice(3)}`)
     expect(expectStatus(opened, 200).id).toBe(made.pledgeId)
     expect(expectStatus(await confirm(app, newer), 200)).toEqual({ ...made, pledgeUrl: page })
     expect((await known.delete(`/api/pledges/${made.pledgeId}/links`)).status).toBe(204)
     expectStatus(await confirm(app, newer), 200)
     expect(expectStatus(await look(app, newer), 200).pledgeUrl).toBeNull()
+  })
+
+  it('is not the pledge’s own link: whoever is shown the pledge’s page can neither confirm it nor take it back', async () => {
+    const { token } = await holdAsGuest(app, season)
+    const made = expectStatus(await confirm(app, token), 200)
+    const shown = made.pledgeUrl.slice(3)
+    expectStatus(await app.visitor.get<LinkedPledge>(`/api/pledge-links/${shown}`), 200)
+    expect((await look(app, shown)).status).toBe(404)
+    expect((await confirm(app, shown)).status).toBe(404)
+    expect((await app.visitor.get(`/api/pledge-links/${token}`)).status).toBe(404)
+  })
+
+  it('confirms nothing once its address was corrected, also while the press was under way', async () => {
+    const { held, token } = await holdAsGuest(app, season)
+    let pressed: ReturnType<typeof confirm> | undefined
+    await app.deps.db.transaction(async (tx) => {
+      await tx.query(sql`update guest_pledges set mails_sent = mails_sent where id = ${held.id}`)
+      pressed = confirm(app, token)
+      await untilSomebodyWaits(app.deps.db, 1)
+      await dropLinks(tx, 'guest', held.id)
+    })
+    expect((await pressed)?.status).toBe(404)
   })
 
   it('replayed after the pledge’s links were revoked opens nothing', async () => {

@@ -137,7 +137,7 @@ async function closeOldLinks(db: Db, clock: Clock, userId: string): Promise<void
       where p.id = l.pledge_id
         and p.pledger_id = ${userId}
         and l.ended_at is null
-        -- A mail is queued in the transaction that makes its link.
+        -- A mail is queued in the transaction that makes its link; a guest's begins to open the pledge later, without one.
         and not exists (
           select from waiting w
           where coalesce(w.pledge_id, l.pledge_id) = l.pledge_id

@@ -1,6 +1,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { isOfferedZone, proposedZone } from '#domain/places/place-zones.ts'
 import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -28,6 +29,16 @@ export async function managed(tx: Transaction, actor: Actor, id: string): Promis
   return found.organization
 }
 
+/** Found and locked, for representatives only. */
+export async function forRepresentatives(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<OwnOrganization> {
+  await demandRepresentative(tx, actor)
+  return managed(tx, actor, id)
+}
+
 /** The creator of an organization owns it. Its time zone is what they chose, or that of its town. */
 export function createOrganization(
   deps: Deps,
@@ -49,7 +60,7 @@ export function createOrganization(
   })
 }
 
-/** Changes the named fields (R25). The pages of its campaigns show them at once. */
+/** Changes the named fields. The pages of its campaigns show them at once. */
 export function updateOrganization(
   deps: Deps,
   transact: Transact,

@@ -1,3 +1,5 @@
+/** Owners and scorers are invited by mail, and become members once they accept by its link (R25). */
+
 import { DomainError, notFound } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
 import type {

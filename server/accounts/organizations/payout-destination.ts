@@ -2,14 +2,14 @@
 
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
-import type { Destination, DestinationForm, OwnOrganization } from '#domain/schemas/organization.ts'
-import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
+import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
+import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { managed, note } from './edit.ts'
+import { forRepresentatives, managed, note } from './edit.ts'
 import * as store from './payout-destination-store.ts'
 import { findOrganization } from './store.ts'
 
@@ -33,16 +33,6 @@ async function forWhoProposes(
     )
   if (method === 'stripe')
     throw invalidField('method', 'Choose check or bank transfer. For payouts by Stripe, write to us')
-}
-
-/** Found and locked, for representatives only. */
-export async function forRepresentatives(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-): Promise<OwnOrganization> {
-  await demandRepresentative(tx, actor)
-  return managed(tx, actor, id)
 }
 
 type Where = Pick<

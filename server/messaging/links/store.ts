@@ -6,8 +6,8 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 /** What the subject of a link is: a pledge, a guest pledge, a requested change, an invitation of a member, an ambassador. */
 type LinkKind = 'pledge' | 'guest' | 'change' | 'invitation' | 'ambassador'
 
-/** With the pledge that it is about, where there is one. */
-type NewLink = { subjectId: string; campaignId?: string; pledgeId?: string }
+/** With the pledge that it is about, where there is one; with a secret of its own unless one is given. */
+type NewLink = { subjectId: string; campaignId?: string; pledgeId?: string; secret?: string }
 
 /** The link for one mail. @returns its secret: what is stored is a hash. */
 export async function makeLink(db: Db, clock: Clock, kind: LinkKind, link: NewLink): Promise<string> {
@@ -22,8 +22,9 @@ export async function makeLinks(
   kind: LinkKind,
   links: readonly NewLink[],
 ): Promise<string[]> {
-  const secrets = links.map(() => newLinkSecret())
-  const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name] ?? null))
+  const secrets = links.map(({ secret = newLinkSecret() }) => secret)
+  const list = (name: 'subjectId' | 'campaignId' | 'pledgeId') =>
+    sql.param(links.map((link) => link[name] ?? null))
   await db.query(sql`
     insert into mailed_links (token_hash, kind, subject_id, campaign_id, pledge_id, mailed_at)
     select token_hash, ${kind}, subject_id, campaign_id, pledge_id, ${clock.now()}::timestamptz
@@ -35,7 +36,7 @@ export async function makeLinks(
   return secrets
 }
 
-/** The id of what the link is about, also once it has ended; null for a link that is not of this kind. */
+/** The id of what the link is about, also once it has ended, which the caller checks; null for one that is not of this kind. */
 export async function subjectOfLink(db: Db, kind: LinkKind, secret: string): Promise<string | null> {
   const rows = await db.query<{ subjectId: string }>(sql`
     select subject_id

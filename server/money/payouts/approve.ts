@@ -8,7 +8,7 @@ import { refuseOnHold } from '#server/money/book-check/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { canTransfer, held, note, onlyNow, payableNow, reasonNotToApprove, toPayout } from './prepare.ts'
+import { canTransfer, held, note, onlyNow, payableNow, reasonNotToApprove, toPayout } from './payout.ts'
 import * as store from './store.ts'
 
 /**

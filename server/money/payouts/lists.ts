@@ -27,7 +27,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import * as balances from './balances-store.ts'
 import { withoutDestination } from './destinations.ts'
-import { asShown, canTransfer, toPayout } from './prepare.ts'
+import { asShown, canTransfer, toPayout } from './payout.ts'
 import * as statements from './statement-store.ts'
 import {
   countPaidPayouts,

@@ -10,7 +10,7 @@ import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { mayBeForgotten, settleEach } from '#server/platform/jobs/runs.ts'
 import { booksOfOrganizations, lockBalances, payableAmong } from './balances-store.ts'
 import * as store from './owed-store.ts'
-import { canTransfer, onlyNow } from './prepare.ts'
+import { canTransfer, onlyNow } from './payout.ts'
 import { lockPayout, payoutOf } from './store.ts'
 
 type Books = Awaited<ReturnType<typeof booksOfOrganizations>>

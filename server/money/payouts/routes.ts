@@ -20,7 +20,8 @@ import { approvePayout } from './approve.ts'
 import { askForDestinations } from './destinations.ts'
 import { organizationPayouts, payoutsPage, sentPayoutsOf } from './lists.ts'
 import { confirmArrival, recordReturn, recordSent } from './outcome.ts'
-import { payoutsFor, preparePayout } from './prepare.ts'
+import { payoutsFor } from './payout.ts'
+import { preparePayout } from './prepare.ts'
 import { withdraw } from './withdrawal.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })

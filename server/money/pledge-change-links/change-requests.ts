@@ -1,6 +1,6 @@
 /**
  * Changing a pledge without signing in: its link requests a change, and a link in a new mail to the pledge's own address
- * confirms it. So someone who was forwarded a mail can look, pay what is due and request, but change nothing.
+ * confirms it. So someone who was forwarded a mail can look, pay what is due and request, but change nothing (R58).
  */
 
 import { DomainError, notFound } from '#domain/errors.ts'

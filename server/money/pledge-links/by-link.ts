@@ -25,15 +25,23 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Browser } from '#server/platform/http/begun-here.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { madeByLink } from '#server/season/pledges/guests/index.ts'
-import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledges/links/index.ts'
+import {
+  addresseeOf,
+  findLink,
+  type Link,
+  pledgeLink,
+  pledgeTokenOf,
+} from '#server/season/pledges/links/index.ts'
 
-/** Name, address and phone, added later on the page of a pledge's link if the supporter has entered none. */
 const HOUR_SECONDS = 3600
 const DAY_MS = 86_400_000
 /** Per account, in any 24 hours: each one is mailed. */
 const ADDITIONS_A_DAY = 5
 
-/** The supporter is notified, without what was entered: someone else may have the link. @throws a 409. */
+/**
+ * Name, address and phone, added later on the page of a pledge's link if the supporter has entered none. They are
+ * notified, without what was entered: someone else may have the link. @throws a 409.
+ */
 export async function addDetails(
   deps: Deps,
   transact: Transact,
@@ -112,7 +120,8 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
 export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
   await transact(async (tx) => {
     const now = deps.clock.now()
-    const link = await findLink(tx, token, now)
+    // Or the link that confirmed it, which leads to the pledge's own.
+    const link = (await findLink(tx, token, now)) ?? (await findLink(tx, pledgeTokenOf(token), now))
     if (!link || link.isOpen) return
     const addressee = await addresseeOf(tx, link.pledgeId)
     if (!addressee) return
@@ -174,7 +183,7 @@ export async function takeBack(
   token: string,
 ): Promise<void> {
   const made = await madeByLink(deps.db, token)
-  const link = await findLink(deps.db, token, deps.clock.now())
+  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
   if (!made || (link && !link.isOpen)) throw notFound('Pledge')
   const { guestPledgeId, pledgeId, userId, confirmedAt, isHeld } = made
   if (!(await browser.began(guestPledgeId)))

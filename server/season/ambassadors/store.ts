@@ -228,10 +228,12 @@ export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invit
       o.name as organization_name, w.invited_by
     from (
       select distinct a.campaign_id, a.invited_by
-      from ambassadors a
-      where ${isNotMailed}
+      from campaigns active
+      join ambassadors a on a.campaign_id = active.id
+      where active.status = 'active'
+        and ${isNotMailed}
     ) w
-    join campaigns c on c.id = w.campaign_id and c.status = 'active'
+    join campaigns c on c.id = w.campaign_id
     join organizations o on o.id = c.organization_id
     order by random()
     limit ${MAX_AT_ONCE}

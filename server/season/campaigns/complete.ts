@@ -3,7 +3,6 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import type { Deps } from '#server/season/deps.ts'
-
 import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000

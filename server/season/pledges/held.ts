@@ -127,7 +127,7 @@ export function holdPledge(deps: Pick<Deps, 'clock'>, tx: Transaction, pledge: N
 }
 
 type Figures = { accrued: Cents; expected: Cents }
-type PledgeState = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
+type TermsNow = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
 
 const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
 const matchGone = ({ match }: Vocabulary): string =>
@@ -137,7 +137,7 @@ const matchGone = ({ match }: Vocabulary): string =>
  * Its lines with the matches that they count now, and what it would add to the totals; a refusal if one of its statistics
  * is gone or has another type, or a match was taken off the schedule.
  */
-async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<PledgeState> {
+async function pledgeStateNow(db: Db, row: store.HeldRow): Promise<TermsNow> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
     campaignId: row.campaignId,
@@ -174,7 +174,7 @@ type Line = store.HeldRow['lines'][number]
 const isPart = ({ fromAt, eventId }: Line): boolean => Boolean(fromAt) || Boolean(eventId)
 const hasParts = ({ lines }: store.HeldRow): boolean => lines.some(isPart)
 
-const notToRelease = (row: store.HeldRow, actor: Actor, state: PledgeState): string | null =>
+const notToRelease = (row: store.HeldRow, actor: Actor, state: TermsNow): string | null =>
   reasonNotToRelease({ ...row, isOwn: row.pledgerId === actor.userId }) ??
   ('refusal' in state ? state.refusal : null)
 

@@ -1,4 +1,3 @@
-import { NOT_FINAL } from './enter.ts'
 /** Confirms results that somebody else entered: only then do they count (R18). */
 
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -12,7 +11,7 @@ import type { Deps } from '#server/season/deps.ts'
 import { gatherDigest } from '#server/season/digests/index.ts'
 import { refreshExpected } from '#server/season/pledges/index.ts'
 import { refuseDuplicates } from './doubts.ts'
-import { entriesOf, refuseClosed } from './enter.ts'
+import { entriesOf, NOT_FINAL, refuseClosed } from './enter.ts'
 import * as store from './store.ts'
 
 /** A second person confirms entries and requested voids; all of them or none. */

@@ -28,7 +28,7 @@ import type * as store from './store.ts'
 const knownMatch = (
   { id, name, opponent, startTime, hasTime }: Event,
   statistics: readonly Pick<Statistic, 'id' | 'name'>[],
-  standing: ReadonlyMap<string, Quantity>,
+  totals: ReadonlyMap<string, Quantity>,
 ): KnownMatch => ({
   eventId: id,
   name,
@@ -36,7 +36,7 @@ const knownMatch = (
   startTime,
   hasTime,
   figures: statistics.flatMap(({ id: statisticId, name: statisticName }) => {
-    const total = standing.get(`${id}|${statisticId}`)
+    const total = totals.get(`${id}|${statisticId}`)
     return total === undefined ? [] : [{ statisticId, statisticName, quantity: toNumber(total) }]
   }),
 })
@@ -58,15 +58,15 @@ export async function refuseDuplicates(
   if (statisticsByEvent.size === 0 && keptApart.length === 0) return
   const events = await eventsOf(tx, campaignId)
   await keepToldApart(deps, tx, actor, campaignId, keptApart, events)
-  const standing = await matches.totalsByMatch(tx, campaignId)
-  const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
+  const totals = await matches.totalsByMatch(tx, campaignId)
+  const pairs = pairsOf(events, timeZone, statisticsByEvent, totals)
   const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])
   const open = pairs.filter(([one, other]) => !known.has(pairKey([one.id, other.id])))
   if (open.length === 0) return
   const statistics = await statisticsOf(tx, campaignId, ALL_STATISTICS)
   const confirmed = await confirmedEvents(tx, campaignId)
   const shown = (event: Event) => ({
-    ...knownMatch(event, statistics, standing),
+    ...knownMatch(event, statistics, totals),
     hasConfirmed: confirmed.has(event.id),
   })
   const duplicates = open
@@ -101,7 +101,7 @@ function pairsOf(
   events: readonly Event[],
   timeZone: string,
   statisticsByEvent: ReadonlyMap<string, ReadonlySet<string>>,
-  standing: ReadonlyMap<string, Quantity>,
+  totals: ReadonlyMap<string, Quantity>,
 ): [Event, Event][] {
   const byDay = new Map<string, Event[]>()
   for (const event of events.filter(isMatch)) {
@@ -116,7 +116,7 @@ function pairsOf(
       if (others.length === 0 || statistics.length === 0) continue
       const { same, couldBe } = alikeOf(event, others)
       for (const other of [...same, ...couldBe])
-        if (statistics.some((id) => standing.has(`${other.id}|${id}`)))
+        if (statistics.some((id) => totals.has(`${other.id}|${id}`)))
           pairs.set(pairKey([event.id, other.id]), event.id < other.id ? [event, other] : [other, event])
     }
   }

@@ -107,23 +107,23 @@ const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
  */
 function countedBy(
   form: ResultForm,
-  standing: Quantity | null,
+  current: Quantity | null,
   words: Vocabulary,
 ): Pick<Entry, 'quantity' | 'total' | 'previousTotal'> {
   if (form.kind === 'count') {
     const counted = form.quantity ?? NONE
     if (form.eventId === null) return { quantity: counted, total: counted, previousTotal: null }
-    const total = plus(standing ?? NONE, counted)
+    const total = plus(current ?? NONE, counted)
     if (total < 0) throw new DomainError('conflict', `That would take the ${words.match} below 0`)
-    return { quantity: counted, total, previousTotal: standing }
+    return { quantity: counted, total, previousTotal: current }
   }
-  const isAchieved = standing !== null && standing > 0
+  const isAchieved = current !== null && current > 0
   if (form.kind === 'achieved' && isAchieved)
     throw new DomainError('conflict', 'It is already marked achieved')
   if (form.kind === 'not_achieved' && isAchieved)
     throw new DomainError('conflict', 'It is marked achieved. Withdraw that first.')
   const total = form.kind === 'achieved' ? ONE : NONE
-  return { quantity: minus(total, standing ?? NONE), total, previousTotal: null }
+  return { quantity: minus(total, current ?? NONE), total, previousTotal: null }
 }
 
 export type Entry = Omit<store.NewResult, 'id'>

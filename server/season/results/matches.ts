@@ -182,8 +182,8 @@ async function enterThere(
   for (const { statisticId, kind, total, isFinal, note, evidenceUrl } of waiting) {
     const why = { isFinal, note: note ?? `Moved from ${from.name}`.slice(0, LONGEST_REASON), evidenceUrl }
     if (kind !== 'count') {
-      const standing = await achievedSoFar(tx, campaignId, statisticId)
-      const stated = { quantity: minus(total, standing), total, previousTotal: null }
+      const achieved = await achievedSoFar(tx, campaignId, statisticId)
+      const stated = { quantity: minus(total, achieved), total, previousTotal: null }
       const entry = { statisticId, eventId: to.id, kind: kind as 'achieved', ...stated, ...why }
       await enter(deps, tx, actor, campaignId, [entry])
     } else counted.set(statisticId, { total, ...why })
@@ -213,9 +213,9 @@ export async function enterMatchTotals(
   rows: readonly MatchRow[],
   { note, evidenceUrl, isFinal = true }: Pick<Entry, 'note' | 'evidenceUrl'> & { isFinal?: boolean },
 ): Promise<string[]> {
-  const standing = await matches.totalsByMatch(tx, campaignId)
+  const totals = await matches.totalsByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
-    const before = standing.get(`${eventId}|${statisticId}`)
+    const before = totals.get(`${eventId}|${statisticId}`)
     // A first zero is a result too: it means that the match was counted.
     if (before !== undefined && before === counted) return []
     const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
@@ -316,9 +316,9 @@ async function refuseOvertaken(
   form: MatchResultsForm,
   counted: readonly Statistic[],
 ): Promise<void> {
-  const standing = await matches.totalsByMatch(tx, campaignId)
+  const totals = await matches.totalsByMatch(tx, campaignId)
   const overtaken = form.rows.flatMap(({ statisticId, quantity, standing: seen }) => {
-    const now = standing.get(`${eventId}|${statisticId}`) ?? null
+    const now = totals.get(`${eventId}|${statisticId}`) ?? null
     return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]
   })
   if (overtaken.length === 0) return

@@ -39,8 +39,8 @@ export async function rewardProgress(
   const standings = all.map((reward) => {
     const statistic = reward.statisticId === null ? null : (names.get(reward.statisticId) ?? null)
     const found = winners.get(reward.id) ?? []
-    const standing = standingOf(access, { ...reward, isLate: late.has(reward.id) }, statistic, found)
-    return { ...standing, ...counts.get(reward.id) }
+    const progress = progressOf(access, { ...reward, isLate: late.has(reward.id) }, statistic, found)
+    return { ...progress, ...counts.get(reward.id) }
   })
   await noteNames(deps, actor, campaignId, standings)
   return standings
@@ -98,7 +98,7 @@ const winnersOf = (
 
 const PAID_ONLY = 'Only pledges that are paid win.'
 
-function standingOf(
+function progressOf(
   access: Access,
   reward: Reward & { isLate?: boolean },
   statistic: string | null,
@@ -154,7 +154,7 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
         throw new DomainError('conflict', 'Winners are final once the final settlement is locked')
       }
       const found = (await winnersOf(tx, access, [reward], { pledgeId })).get(rewardId) ?? []
-      const { winners } = standingOf(access, reward, null, found)
+      const { winners } = progressOf(access, reward, null, found)
       const [winner] = winners
       if (!winner || winner.isHandedOutOnly)
         throw new DomainError('conflict', 'That pledge does not win this reward')

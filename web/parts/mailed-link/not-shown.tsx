@@ -1,4 +1,7 @@
-/** What the pages of mailed links show in place of what they are about. One file: every page loads a list of all files. */
+/**
+ * What the pages of mailed links show where there is nothing to show, or nothing was done: loading, failed, ended, refused.
+ * One file, since the list of files that every page loads has a line for each.
+ */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths, signInPath } from '#web/paths.ts'

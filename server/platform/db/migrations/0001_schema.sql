@@ -1458,7 +1458,7 @@ create table mailed_links (
   constraint mailed_links_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint mailed_links_pledge_whole check ((campaign_id is null) = (pledge_id is null)),
   constraint mailed_links_of_pledge check (
-    kind = 'guest' or (kind in ('pledge', 'change')) = (pledge_id is not null))
+    case kind when 'change' then pledge_id is not null when 'pledge' then true else pledge_id is null end)
 );
 create index mailed_links_subject on mailed_links (kind, subject_id);
 create index mailed_links_pledge on mailed_links (pledge_id);
@@ -1468,9 +1468,10 @@ comment on table mailed_links is
 comment on column mailed_links.kind is
   'What its subject is: a pledge, a guest pledge, a requested change, an invitation, an ambassador.';
 comment on column mailed_links.pledge_id is
-  'The pledge that it opens; a change''s link does so once it confirmed the change, a guest''s has none before.';
+  'The pledge that it opens; a change''s link does so once it confirmed the change. Null for the pledge''s link of a guest''s '
+  'mail until the guest pledge is confirmed: its subject is the guest pledge.';
 comment on column mailed_links.mailed_at is
-  'When its mail was queued; of a guest''s link, when it began to open the pledge, if it does.';
+  'When its mail was queued; of the pledge''s link of a guest''s mail, when it began to open the pledge.';
 comment on column mailed_links.ended_at is
   'When it was revoked, replaced or refused, or a new link was made for a pledge that was long over.';
 

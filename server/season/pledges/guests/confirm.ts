@@ -10,6 +10,7 @@ import type { GuestConfirmation, GuestConfirmed, LinkedGuestPledge } from '#doma
 import type { MailAnswer } from '#domain/schemas/mail.ts'
 import { CurrentTerms, type PledgeForm } from '#domain/schemas/pledge.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
+import { subjectOfLink } from '#server/messaging/links/index.ts'
 import {
   type GuestMail,
   guestConfirmedMail,
@@ -30,7 +31,7 @@ import {
   quoteWithForecast,
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
-import { findLink, openGuestLinks, pledgeLink } from '#server/season/pledges/links/index.ts'
+import { findLink, openGuestLinks, pledgeLink, pledgeTokenOf } from '#server/season/pledges/links/index.ts'
 import { campaignOf, creditedOf, endOf, type GuestCampaign } from './guests-store.ts'
 import { demandFewForms } from './limits.ts'
 import { expiresAt, isChecked } from './mails.ts'
@@ -53,7 +54,7 @@ export async function answerQuestion(
 ): Promise<void> {
   const guest = await store.findByToken(deps.db, token)
   const asked = guest?.lines && askedOf(guest.lines)
-  const link = await findLink(deps.db, token, deps.clock.now())
+  const link = await findLink(deps.db, pledgeTokenOf(token), deps.clock.now())
   // After its links were stopped, nothing of it is asked or answered.
   if (!guest || !asked || (link && !link.isOpen)) throw notFound('Pledge')
   await demandRight(deps, { token, asked }, answer)
@@ -209,7 +210,7 @@ async function confirmedPage(
   { guest, campaign, token }: { guest: Kept; campaign: GuestCampaign; token: string },
 ): Promise<LinkedGuestPledge> {
   const now = deps.clock.now()
-  const link = await findLink(deps.db, token, now)
+  const link = await findLink(deps.db, pledgeTokenOf(token), now)
   const page = {
     ...bare(guest.campaignId, campaign),
     state: 'confirmed',
@@ -235,7 +236,7 @@ async function confirmedPage(
           question: (await browser.began(guest.id)) ? null : (askedOf(guest.lines)?.question ?? null),
         }
       : {}),
-    pledgeUrl: link && `/p/${token}`,
+    pledgeUrl: link && `/p/${pledgeTokenOf(token)}`,
     referralCode: credited?.referralCode ?? null,
   }
 }
@@ -314,7 +315,8 @@ export async function confirmPledge(
   return deps.db.transaction(
     async (tx) => {
       const guest = await store.lockById(tx, found.id)
-      if (!guest || !isKept(guest)) throw ended()
+      // Its address may have been corrected meanwhile, which ends this link.
+      if (!guest || !isKept(guest) || (await subjectOfLink(tx, 'guest', token)) === null) throw ended()
       const made = guest.pledgeId ?? guest.heldPledgeId
       if (guest.state === 'confirmed' && made)
         return answerOf({ id: made, campaignId: guest.campaignId, isHeld: guest.pledgeId === null }, token)
@@ -337,7 +339,7 @@ const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirm
   campaignId,
   isHeld,
   // A held pledge has no page of its own yet, only this one.
-  pledgeUrl: isHeld ? `/g/${token}` : `/p/${token}`,
+  pledgeUrl: isHeld ? `/g/${token}` : `/p/${pledgeTokenOf(token)}`,
 })
 
 async function bind(
@@ -377,7 +379,7 @@ async function bind(
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
   await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at, lines: guest.lines })
-  // The link in every mail sent for it opens the one pledge, for as long as its other links, and is revoked with them.
+  // Every mail sent for it leads to the one pledge, for as long as its other links do, and is revoked with them.
   if (!isHeld) await openGuestLinks(deps, tx, linked)
   await audit(tx, deps.clock, {
     actorId: userId,

@@ -11,7 +11,6 @@ import {
   MAILS_PER_ORGANIZATION_A_DAY,
 } from '#domain/pledges/guest-limits.ts'
 import { isHeldPledge } from '#domain/pledges/held-pledge.ts'
-import { makeLink } from '#server/messaging/links/index.ts'
 import {
   forgetMails,
   guestPledgeMail,
@@ -23,6 +22,7 @@ import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { Deps } from '#server/season/deps.ts'
+import { makeGuestLink } from '#server/season/pledges/links/index.ts'
 import type { GuestCampaign } from './guests-store.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ export const isChecked = (
 const keyOf = (id: string, which: number | 'reminder'): string => `guest-pledge:${id}:${which}`
 
 /** Deletes the mails of guest pledges that were never confirmed, or that went to a mistyped address. */
-export async function forgetLinks(
+export async function forgetMailsOf(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
   ids: readonly string[],
@@ -142,7 +142,7 @@ export async function mailLink(
   campaign: GuestCampaign,
   { nth, isReminder = false }: { nth: number; isReminder?: boolean },
 ): Promise<void> {
-  const token = await makeLink(tx, deps.clock, 'guest', { subjectId: guest.id })
+  const token = await makeGuestLink(deps, tx, guest.id)
   const write = isReminder ? guestReminderMail : guestPledgeMail
   await queueMail(tx, deps.clock, {
     kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',

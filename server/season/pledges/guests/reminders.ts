@@ -4,7 +4,7 @@ import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { campaignOf } from './guests-store.ts'
-import { DAY_MS, forgetLinks, HOUR_MS, mailLink } from './mails.ts'
+import { DAY_MS, forgetMailsOf, HOUR_MS, mailLink } from './mails.ts'
 import * as store from './store.ts'
 
 const BATCH = 200
@@ -85,7 +85,7 @@ async function expireNext(deps: Deps): Promise<number> {
       over.map(({ id }) => id),
       now,
     )
-    await forgetLinks(
+    await forgetMailsOf(
       deps,
       tx,
       over.map(({ id }) => id),

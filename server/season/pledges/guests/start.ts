@@ -21,7 +21,7 @@ import type { Deps } from '#server/season/deps.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { campaignOf, creditedOf } from './guests-store.ts'
 import { asksCardAfterMail, demandFewForms, demandFewMails } from './limits.ts'
-import { demandRoom, expiresAt, forgetLinks, HOUR_MS, isChecked, mailLink } from './mails.ts'
+import { demandRoom, expiresAt, forgetMailsOf, HOUR_MS, isChecked, mailLink } from './mails.ts'
 import * as store from './store.ts'
 
 const SECOND_MS = 1000
@@ -237,7 +237,7 @@ export async function mailAgain(
     const { organizationId } = campaign
     const byCard = known.paymentMethod !== null && isCharged(known.paymentMethod)
     await demandRoom(deps, tx, { email: to, isNew: isCorrected, organizationId, hasCard, byCard })
-    if (isCorrected) await forgetLinks(deps, tx, [id])
+    if (isCorrected) await forgetMailsOf(deps, tx, [id])
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
     const { campaignId, heldAt, lines, maximumCents, paymentMethod } = guest
     const mailed = { id, campaignId, heldAt, paymentMethod, email: to, lines: lines ?? [] }
@@ -294,7 +294,7 @@ export async function withdraw(
     if (guest.state === 'expired') return
     if (guest.state === 'confirmed') throw confirmedAlready()
     await store.expire(tx, [id], deps.clock.now())
-    await forgetLinks(deps, tx, [id])
+    await forgetMailsOf(deps, tx, [id])
     await audit(tx, deps.clock, {
       actorId: null,
       action: 'guest_pledge.withdraw',

@@ -224,7 +224,10 @@ export async function noteMailed(
   tx: Db,
   { id, email, at, isCorrected }: { id: string; email: string; at: Date; isCorrected: boolean },
 ): Promise<void> {
-  if (isCorrected) await dropLinks(tx, 'guest', id)
+  if (isCorrected) {
+    await dropLinks(tx, 'guest', id)
+    await dropLinks(tx, 'pledge', id)
+  }
   await tx.query(sql`
     update guest_pledges
     set

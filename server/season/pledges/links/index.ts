@@ -1,9 +1,11 @@
 export {
   addresseeOf,
   findLink,
+  makeGuestLink,
   openGuestLinks,
   pledgeLink,
   pledgeLinks,
+  pledgeTokenOf,
   revokeLinks,
   revokeLinksIn,
 } from './links.ts'

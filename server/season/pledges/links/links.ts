@@ -1,6 +1,7 @@
 /** Links in emails: they show one pledge as long as it is open and 60 days more, can be revoked, and change nothing. */
+import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
-import { makeLinks } from '#server/messaging/links/index.ts'
+import { makeLink, makeLinks } from '#server/messaging/links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
@@ -44,7 +45,25 @@ export async function pledgeLinks(
   return tokens.map((token) => `${config.appUrl}/p/${token}`)
 }
 
-/** From now on, the links in all mails of the guest pledge that became this one open it. */
+/**
+ * Derives the pledge's own link from the one that confirms a guest pledge: each mail has both, pressing its button again
+ * leads to the same page, and whoever is shown the pledge's page cannot take the pledge back.
+ */
+export const pledgeTokenOf = (token: string): string =>
+  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
+
+/** For a mail that confirms a guest pledge, with the pledge's link that it leads to. @returns the secret. */
+export async function makeGuestLink(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  guestId: string,
+): Promise<string> {
+  const token = await makeLink(tx, clock, 'guest', { subjectId: guestId })
+  await makeLink(tx, clock, 'pledge', { subjectId: guestId, secret: pledgeTokenOf(token) })
+  return token
+}
+
+/** From now on, the pledge's links that belong to the mails of its guest pledge open it. */
 export const openGuestLinks = ({ clock }: Pick<Deps, 'clock'>, tx: Db, pledge: Linked): Promise<void> =>
   store.openGuestLinks(tx, pledge, clock.now())
 

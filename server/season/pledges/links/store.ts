@@ -26,7 +26,7 @@ export async function openGuestLinks(
   await db.query(sql`
     update mailed_links
     set campaign_id = ${campaignId}, pledge_id = ${pledgeId}, mailed_at = ${at}
-    where kind = 'guest'
+    where kind = 'pledge'
       and subject_id in (
         select id
         from guest_pledges
@@ -38,7 +38,7 @@ export async function openGuestLinks(
 
 /**
  * As long as the pledge is open, and 60 days after the last mail about it: that one says that it is settled, paid or cancelled,
- * and each mail has a link. The link of a change opens it once it confirmed the change.
+ * and each mail has a link (R44). The link of a change opens it once it confirmed the change.
  */
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-10-01T00:00:00Z')
 const STATISTICS = [{ id: 'goals' }, { id: 'corners' }]
 const event = (id: string, day: string, eventType = 'game') =>
   ({ id, name: id, startTime: `${day}T18:00:00Z`, eventType, venue: 'home' }) as Event
-const currentOf = (
+const totalsOf = (
   eventId: string | null,
   statisticId: string,
   day: string,
@@ -26,9 +26,9 @@ it('the season is listed by match, the newest first, with what the season stood 
     {
       events: [event('one', '2026-09-01'), event('two', '2026-09-08'), event('three', '2026-09-15')],
       standings: [
-        currentOf('two', 'corners', '2026-09-08', [7, null]),
-        currentOf('two', 'goals', '2026-09-08', [2, -1]),
-        currentOf('one', 'goals', '2026-09-01', [3, null]),
+        totalsOf('two', 'corners', '2026-09-08', [7, null]),
+        totalsOf('two', 'goals', '2026-09-08', [2, -1]),
+        totalsOf('one', 'goals', '2026-09-01', [3, null]),
       ],
     },
     STATISTICS,
@@ -48,15 +48,15 @@ it('the season is listed by match, the newest first, with what the season stood 
 it('a match to come and a practice are listed once something is entered for them', () => {
   const events = [event('to come', '2026-11-01'), event('practice', '2026-09-01', 'practice')]
   expect(seasonMatches({ events, standings: [] }, STATISTICS, NOW)).toEqual([])
-  const standings = events.map(({ id }) => currentOf(id, 'goals', '2026-09-01', [1, null]))
+  const standings = events.map(({ id }) => totalsOf(id, 'goals', '2026-09-01', [1, null]))
   expect(seasonMatches({ events, standings }, STATISTICS, NOW)).toHaveLength(2)
 })
 
 it('what belongs to no match is one group at the end, over all its days', () => {
   const standings = [
-    currentOf(null, 'goals', '2026-09-05', [1.5, null]),
-    currentOf(null, 'goals', '2026-09-04', [2, null]),
-    currentOf('one', 'goals', '2026-09-01', [3, null]),
+    totalsOf(null, 'goals', '2026-09-05', [1.5, null]),
+    totalsOf(null, 'goals', '2026-09-04', [2, null]),
+    totalsOf('one', 'goals', '2026-09-01', [3, null]),
   ]
   const matches = seasonMatches({ events: [event('one', '2026-09-01')], standings }, STATISTICS, NOW)
   expect(matches.at(-1)).toMatchObject({

@@ -98,12 +98,16 @@ test('a change of who wins or what asks first, and one of a title or description
 })
 
 test('the question says how many pledges qualify, and is asked unless nobody can', () => {
-  const currentOf = (qualified: number, isFinal = false) =>
+  const progressWith = (qualified: number, isFinal = false) =>
     qualifiedOf({ qualified, isFinal } as unknown as RewardProgress)
   const isAsked = (qualified: number | null | undefined, status = 'active') =>
     isPromised(qualified, { status } as never)
-  expect([currentOf(12), currentOf(0), undefined].map((one) => isAsked(one))).toEqual([true, false, true])
-  expect([isAsked(currentOf(12, true)), isAsked(undefined, 'draft')]).toEqual([false, false])
+  expect([progressWith(12), progressWith(0), undefined].map((one) => isAsked(one))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([isAsked(progressWith(12, true)), isAsked(undefined, 'draft')]).toEqual([false, false])
   expect(qualifyWords('Elite Circle', 12)).toBe('12 pledges qualify for “Elite Circle” today.')
   expect(qualifyWords('Elite Circle', 1)).toBe('1 pledge qualifies for “Elite Circle” today.')
 })

@@ -5,7 +5,7 @@ import { currentResults, matchChoices } from './matches.ts'
 
 const event = (id: string, startTime: string, eventType = 'game') =>
   ({ id, name: id, startTime, eventType, venue: 'home' }) as Event
-const currentOf = (eventId: string, confirmed: number | null, waiting: number | null): MatchTotals => ({
+const totalsOf = (eventId: string, confirmed: number | null, waiting: number | null): MatchTotals => ({
   eventId,
   statisticId: 'g',
   occursAt: '2026-09-12T23:00:00Z',
@@ -29,7 +29,7 @@ it('the touchline lists today’s matches first, then those without results, the
     event('practice', '2026-09-12T22:00:00Z', 'practice'),
     event('the cup', '2026-10-01T22:00:00Z', 'tournament'),
   ]
-  const standings = ['played', 'played later', 'this morning'].map((id) => currentOf(id, 1, null))
+  const standings = ['played', 'played later', 'this morning'].map((id) => totalsOf(id, 1, null))
   expect(matchChoices(events, standings, HERE).map(({ id, group }) => `${group}: ${id}`)).toEqual([
     'Today: this evening',
     'Today: this morning',
@@ -46,10 +46,10 @@ it('the touchline lists today’s matches first, then those without results, the
 describe('the current figure of a match', () => {
   it.each([
     ['is null without results', [], null],
-    ['is zero if zero was confirmed', [currentOf('e', 0, null)], 0],
-    ['is an unconfirmed figure', [currentOf('e', null, 2.5)], 2.5],
-    ['includes an unconfirmed correction', [currentOf('e', 3, -1)], 2],
-    ['ignores another match', [currentOf('f', 3, null)], null],
+    ['is zero if zero was confirmed', [totalsOf('e', 0, null)], 0],
+    ['is an unconfirmed figure', [totalsOf('e', null, 2.5)], 2.5],
+    ['includes an unconfirmed correction', [totalsOf('e', 3, -1)], 2],
+    ['ignores another match', [totalsOf('f', 3, null)], null],
   ])('%s', (_, standings, expected) => {
     expect(currentResults(standings)('e', 'g')).toBe(expected)
   })
