@@ -26,6 +26,19 @@ export type FieldIds = {
   'aria-describedby': string | undefined
 }
 
+/** What belongs to the frame of a field, and what to the input inside it. */
+export function splitFrame<Props extends Frame>({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  describedBy,
+  ...input
+}: Props): [Frame, Omit<Props, keyof Frame>] {
+  return [{ label, hint, error, optional, className, describedBy }, input]
+}
+
 /** Label above, hint and error below, both tied to the field for screen readers. */
 export function FieldFrame({
   label,
@@ -98,27 +111,10 @@ export type TextFieldProps = Frame & {
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  describedBy,
-  prefix,
-  money,
-  ...input
-}: TextFieldProps) {
+export function TextField({ prefix, money, ...props }: TextFieldProps) {
+  const [frame, input] = splitFrame(props)
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      className={className}
-      describedBy={describedBy}
-      id={input.id}
-    >
+    <FieldFrame {...frame} id={input.id}>
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
         const face = money ? 'font-display large-[1.5] leading-none font-[750] normal-nums' : ''
@@ -144,7 +140,8 @@ type TextAreaProps = Frame &
     most?: number
   }
 
-export function TextArea({ label, hint, error, optional, className, most, ...input }: TextAreaProps) {
+export function TextArea({ most, ...props }: TextAreaProps) {
+  const [frame, input] = splitFrame(props)
   const used = typeof input.value === 'string' ? input.value.length : 0
   const counter = most !== undefined && (
     <p className={`text-right text-[0.875rem] ${used > most ? 'font-[650] text-danger' : 'text-ink2'}`}>
@@ -153,15 +150,7 @@ export function TextArea({ label, hint, error, optional, className, most, ...inp
     </p>
   )
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      className={className}
-      id={input.id}
-      below={counter}
-    >
+    <FieldFrame {...frame} id={input.id} below={counter}>
       {(ids) => <textarea {...input} {...ids} className="input" />}
     </FieldFrame>
   )
@@ -169,23 +158,12 @@ export function TextArea({ label, hint, error, optional, className, most, ...inp
 
 /** The platform's own list: the best one on a phone, and for long lists such as the states. */
 export function ChoiceField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
   children,
-  ...select
+  ...props
 }: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+  const [frame, select] = splitFrame(props)
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      className={className}
-      id={select.id}
-    >
+    <FieldFrame {...frame} id={select.id}>
       {(ids) => (
         <select {...select} {...ids} className="input">
           {children}

@@ -1,4 +1,4 @@
-import { FieldFrame, type Frame } from './field.tsx'
+import { FieldFrame, type Frame, splitFrame } from './field.tsx'
 import { type Option, Select } from './select.tsx'
 
 type Props = Frame & {
@@ -11,9 +11,10 @@ type Props = Frame & {
 }
 
 /** A short list in a form. For a long one, such as the states, `ChoiceField` shows the platform's own. */
-export function SelectField({ label, hint, error, optional, className, id, ...select }: Props) {
+export function SelectField({ id, ...props }: Props) {
+  const [frame, select] = splitFrame(props)
   return (
-    <FieldFrame label={label} hint={hint} error={error} optional={optional} className={className} id={id}>
+    <FieldFrame {...frame} id={id}>
       {(ids) => <Select {...select} ids={ids} />}
     </FieldFrame>
   )

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { FieldFrame, type TextFieldProps } from './field.tsx'
+import { FieldFrame, splitFrame, type TextFieldProps } from './field.tsx'
 import { Popover } from './popover.tsx'
 import { optionClass } from './select.tsx'
 
@@ -42,20 +42,8 @@ const isTyped = (event: ChangeEvent<HTMLInputElement>): boolean =>
  * input are dropped, and typing on while a choice loads cancels it.
  */
 export function SuggestField<Chosen>(props: Props<Chosen>) {
-  const {
-    label,
-    hint,
-    error,
-    optional,
-    className,
-    lookup,
-    least,
-    onChosen,
-    onFailed,
-    words,
-    foot,
-    ...input
-  } = props
+  const { lookup, least, onChosen, onFailed, words, foot, ...field } = props
+  const [frame, input] = splitFrame(field)
   const list = useSuggestions({ lookup, least, onChosen, onFailed })
   const listId = useId()
   const { options, active, isOpen } = list
@@ -69,20 +57,13 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
     spellCheck: false,
   }
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      className={className}
-      id={input.id}
-    >
+    <FieldFrame {...frame} id={input.id}>
       {(ids) => (
         <>
           <Popover
             open={isOpen}
             onOpenChange={(next) => !next && list.close()}
-            label={label}
+            label={frame.label}
             keepFocus
             anchor={
               <input
@@ -107,7 +88,12 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
             <div onMouseDown={(event) => event.preventDefault()}>
               {options && options.length > 0 && (
-                <div id={listId} role="listbox" aria-label={label} className="max-h-[19.25rem] overflow-auto">
+                <div
+                  id={listId}
+                  role="listbox"
+                  aria-label={frame.label}
+                  className="max-h-[19.25rem] overflow-auto"
+                >
                   {options.map((option, index) => (
                     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
                     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
