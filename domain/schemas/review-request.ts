@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { CAMPAIGN_STATUSES } from '../campaigns/campaign-state.ts'
 import { Instant, id, text } from './fields.ts'
+import { ORGANIZATION_TYPES } from './organization.ts'
 
 /** An owner asked for a draft to be reviewed; answered by its activation, or by a message about what to change. */
 export const ReviewRequest = z.object({
@@ -21,6 +23,27 @@ export const WaitingReview = z.object({
   askedAt: Instant,
 })
 export type WaitingReview = z.infer<typeof WaitingReview>
+
+/** Who asks for a campaign, as a representative judges them. */
+export const Applicant = z.object({
+  organization: z.object({
+    id,
+    name: z.string(),
+    organizationType: z.enum(ORGANIZATION_TYPES),
+    city: z.string(),
+    state: z.string(),
+    website: z.string().nullable(),
+    ein: z.string().nullable(),
+    /** A representative checked its 501(c)(3) status. */
+    is501c3: z.boolean(),
+    createdAt: Instant,
+  }),
+  owners: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** The organization's others that were ever public, newest first: the first few, and how many there are. */
+  earlier: z.array(z.object({ id, name: z.string(), status: z.enum(CAMPAIGN_STATUSES) })),
+  earlierCount: z.number(),
+})
+export type Applicant = z.infer<typeof Applicant>
 
 export const MAX_REVIEW_ANSWER = 2000
 

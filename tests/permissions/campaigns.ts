@@ -81,6 +81,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/review-requests': row(REPRESENTATIVE, () => to('/api/review-requests')),
   'get /api/campaigns/{id}/review-requests': row(MANAGES, ({ path }) => to(`${path}/review-requests`)),
   // An active campaign needs no review; one's own draft does.
+  'get /api/campaigns/{id}/applicant': row(REPRESENTATIVE, ({ path }) => to(`${path}/applicant`)),
   'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReviewRequest } from '#domain/schemas/review-request.ts'
+import type { Applicant, ReviewRequest } from '#domain/schemas/review-request.ts'
 import { campaignKey } from './campaigns.ts'
 
 export const reviewRequestsPath = (campaignId: string): string =>
@@ -10,4 +10,11 @@ export const reviewRequestsQuery = (campaignId: string) =>
   queryOptions<ReviewRequest[]>({
     queryKey: [...campaignKey(campaignId), 'review-requests'],
     meta: { path: reviewRequestsPath(campaignId), isOptional: true },
+  })
+
+/** Who asks for it, for representatives. */
+export const applicantQuery = (campaignId: string) =>
+  queryOptions<Applicant>({
+    queryKey: [...campaignKey(campaignId), 'applicant'],
+    meta: { path: `/api/campaigns/${encodeURIComponent(campaignId)}/applicant`, isOptional: true },
   })

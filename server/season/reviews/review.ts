@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { reasonNotReady } from '#domain/campaigns/checklist.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { DraftParts } from '#domain/schemas/campaign.ts'
-import type { ReviewRequest } from '#domain/schemas/review-request.ts'
+import type { Applicant, ReviewRequest } from '#domain/schemas/review-request.ts'
 import { type Access, accessTo, demandRepresentative, permissionsOf } from '#server/accounts/access/index.ts'
 import {
   activatedMail,
@@ -87,6 +87,13 @@ async function notifyReviewers(
     }
     await queueMail(tx, deps.clock, { ...addressed, userId: reviewer.id, campaignId, ...mail })
   }
+}
+
+/** @throws a 403 for others than representatives, a 404 for what is no campaign. */
+export async function applicantFor(db: Db, actor: Actor, campaignId: string): Promise<Applicant> {
+  await demandRepresentative(db, actor)
+  await accessTo(db, actor, campaignId)
+  return store.applicantOf(db, campaignId)
 }
 
 /** @throws a 409 in the words of the button if nobody could pledge. */

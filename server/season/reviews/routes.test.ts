@@ -203,3 +203,21 @@ it('open review requests are listed in their order, with pages', async () => {
   expect(namesOf(await waiting(next))).toEqual(['Third'])
   for (const id of ids) await activate(id)
 })
+
+it('representatives, and nobody else, see who asks, with the earlier campaigns (R24)', async () => {
+  const club = await api.addOrganization(owner, { name: 'Bend Boosters' })
+  const newest = await api.addCampaign(club, { name: 'Second season', status: 'draft' })
+  const earlier = await api.addCampaign(club, { name: 'First season', status: 'completed' })
+  await api.addCampaign(club, { name: 'Another draft', status: 'draft' })
+  const read = (as: string) => api.call('GET', `/api/campaigns/${newest}/applicant`, { as })
+  expect((await read(owner)).status).toBe(403)
+  expect(await read(representative)).toMatchObject({
+    status: 200,
+    body: {
+      organization: { id: club, name: 'Bend Boosters', ein: null, is501c3: false },
+      owners: [{ email: expect.stringContaining('@') }],
+      earlier: [{ id: earlier, name: 'First season', status: 'completed' }],
+      earlierCount: 1,
+    },
+  })
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import { Applicant, ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute, pagedRoute } from '#server/season/deps.ts'
 
-import { askForReview, reviewsOf, sendBack } from './review.ts'
+import { applicantFor, askForReview, reviewsOf, sendBack } from './review.ts'
 import { countWaiting, waitingRequests } from './store.ts'
 
 export const reviewRequestRoutes = [
@@ -31,6 +31,16 @@ export const reviewRequestRoutes = [
     params: IdParams,
     response: z.array(ReviewRequest),
     handle: ({ deps, actor, params }) => reviewsOf(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/applicant',
+    who: 'representative',
+    summary: 'Who asks for a campaign: the organization, its owners and its earlier campaigns',
+    rules: 'R24',
+    params: IdParams,
+    response: Applicant,
+    handle: ({ deps, actor, params }) => applicantFor(deps.db, actor, params.id),
   }),
   defineRoute({
     method: 'post',

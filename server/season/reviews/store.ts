@@ -1,5 +1,5 @@
 import type { DraftParts } from '#domain/schemas/campaign.ts'
-import type { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import type { Applicant, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
@@ -172,4 +172,63 @@ export async function needsOf(
       where c.id = ${campaignId}
     `),
   )
+}
+
+const MAX_EARLIER = 5
+const MAX_OWNERS = 5
+
+type ApplicantRow = Omit<Applicant['organization'], 'createdAt'> & {
+  createdAt: Date
+  owners: Applicant['owners']
+  earlier: Applicant['earlier']
+  earlierCount: number
+}
+
+/** The organization of a campaign, its first owners and its other campaigns. */
+export async function applicantOf(db: Db, campaignId: string): Promise<Applicant> {
+  const { owners, earlier, earlierCount, createdAt, ...organization } = only(
+    await db.query<ApplicantRow>(sql`
+      select
+        o.id, o.name, o.organization_type, o.city, o.state, o.website, o.ein, o.is_501c3, o.created_at,
+        array(
+          select
+            json_build_object(
+              'name', coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email),
+              'email', u.email
+            )
+          from organization_members m
+          join users u on u.id = m.user_id
+          where m.organization_id = o.id
+            and m.role = 'owner'
+            and u.deleted_at is null
+          order by m.created_at, u.id
+          limit ${MAX_OWNERS}
+        ) as owners,
+        array(
+          select json_build_object('id', e.id, 'name', e.name, 'status', e.status)
+          from campaigns e
+          where e.organization_id = o.id
+            and e.id <> c.id
+            and e.status in ('active', 'paused', 'completed')
+          order by e.id desc
+          limit ${MAX_EARLIER}
+        ) as earlier,
+        (
+          select count(*)
+          from campaigns e
+          where e.organization_id = o.id
+            and e.id <> c.id
+            and e.status in ('active', 'paused', 'completed')
+        ) as earlier_count
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where c.id = ${campaignId}
+    `),
+  )
+  return {
+    organization: { ...organization, createdAt: createdAt.toISOString() },
+    owners,
+    earlier,
+    earlierCount,
+  }
 }

@@ -61,9 +61,9 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         {data.billingHeldAt && (
           <OnHold campaignId={campaign.id} since={dateText(data.billingHeldAt, campaign.timeZone)} />
         )}
+        <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <ReviewRequest data={data} />
         <WhoChanges {...data} />
-        <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
           className="mt-3 border-t border-line md:mt-4"
           isStrip

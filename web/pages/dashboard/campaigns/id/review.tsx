@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { CampaignUpdate, Management } from '#domain/schemas/campaign.ts'
 import { MAX_REVIEW_ANSWER, type ReviewRequest } from '#domain/schemas/review-request.ts'
 import { refreshAfterWrite } from '#web/after-write.ts'
 import { dateText } from '#web/format.ts'
+import { organizationTypeLabels, statusLabels } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { applicantQuery, reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useWrite } from '#web/write.ts'
@@ -50,6 +53,7 @@ export function Review({ campaign, draftParts }: Pick<Management, 'campaign' | '
           ? stateWords(waiting && dateText(waiting.askedAt, campaign.timeZone), answer)
           : 'This campaign is a draft.'}
       </p>
+      <Who {...campaign} />
       <TextArea
         label="Message to the owner"
         hint={`They get it by email.${waiting ? ' Required to send the draft back.' : ''}`}
@@ -80,6 +84,66 @@ export function Review({ campaign, draftParts }: Pick<Management, 'campaign' | '
     </section>
   )
 }
+
+/** What a representative judges by. */
+function Who({ id, timeZone }: Management['campaign']) {
+  const { data } = useQuery(applicantQuery(id))
+  if (!data) return null
+  const { organization, owners, earlier, earlierCount } = data
+  const { name, organizationType, city, state, website, ein, is501c3, createdAt } = organization
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+      <Fact term="Organization">
+        <Link to={paths.organization(organization.id)} className="text-link">
+          {name}
+        </Link>
+        , {organizationTypeLabels[organizationType].toLowerCase()} in {city}, {state}, here since{' '}
+        {dateText(createdAt, timeZone)}
+      </Fact>
+      <Fact term="Owners">
+        {owners.map(({ name: owner, email }) => (
+          <span key={email} className="block">
+            {owner === email ? '' : `${owner}, `}
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+          </span>
+        ))}
+      </Fact>
+      <Fact term="Website">
+        {website ? (
+          <a href={website} className="text-link" target="_blank" rel="noreferrer">
+            {website.replace(/^https?:\/\//, '')}
+          </a>
+        ) : (
+          'None given'
+        )}
+      </Fact>
+      <Fact term="EIN">
+        {ein ? `${ein}${is501c3 ? ', 501(c)(3) checked' : ', not checked'}` : 'None given'}
+      </Fact>
+      <Fact term="Earlier campaigns">
+        {earlier.length === 0 && 'None: this is its first'}
+        {earlier.map((one) => (
+          <span key={one.id} className="block">
+            <Link to={paths.manage(one.id)} className="text-link">
+              {one.name}
+            </Link>{' '}
+            {statusLabels[one.status].toLowerCase()}
+          </span>
+        ))}
+        {earlierCount > earlier.length && `and ${earlierCount - earlier.length} more`}
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="quiet fine">{term}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
 
 /** Activates what was looked at: the server refuses a draft that was changed or answered since. */
 const useActivation = (
