@@ -21,7 +21,7 @@ $$;
 -- Campaigns `first` to `last`: most are active, figures and dates all over.
 create function bench.fill_discovery(first bigint, last bigint, clubs bigint, at timestamptz) returns void language sql as $$
   insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, starts_at,
-      ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
+      ends_at, time_zone, status, campaign_type, template, cause, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select bench.id(4, n), bench.id(3, n * 31 % clubs),
            bench.town(n * 104729) || ' ' || bench.part('{Panthers,Lions,Tigers,Eagles,Falcons,Wildcats,Bulldogs,Hornets,Mustangs,Vikings,Ravens,Otters,Cougars,Rockets,Comets,Sharks}', n * 17)
              || ' ' || bench.part('{Goals,Laps,Saves,Touchdowns,Hits,Threes,Wins,Strikes,Books,Miles}', n * 13) || ' for '

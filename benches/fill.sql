@@ -34,7 +34,7 @@ $$;
 create function bench.fill_campaigns(first bigint, last bigint, organizations bigint, events integer, played integer, at timestamptz)
   returns void language sql as $$
   insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, starts_at,
-      ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
+      ends_at, time_zone, status, campaign_type, template, cause, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select bench.id(4, n), bench.id(3, n % organizations), 'Season ' || n || ' of the first team',
            repeat('Every goal this season brings the new pitch closer. ', 6), repeat('New goals, new lights, and travel for all. ', 4),
            1000000 + n * 1000, (at - interval '90 days')::date, (at + interval '90 days')::date, at - interval '90 days', at + interval '90 days',

@@ -102,7 +102,7 @@ function makers(db: Deps['db'], clock: ManualClock) {
       name?: string
       status?: string
       template?: string
-      scene?: string
+      cause?: string
       goal?: number
       pledged?: number
       end?: string
@@ -112,11 +112,11 @@ function makers(db: Deps['db'], clock: ManualClock) {
     const end = given.end ?? '2026-06-30'
     await db.query(sql`
       insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at,
-        ends_at, time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode,
+        ends_at, time_zone, status, campaign_type, template, cause, vocabulary, commission_basis_points, money_mode,
         created_by, created_at)
       select ${id}, o.id, ${given.name ?? 'Season'}, 'About it', ${given.goal ?? 100_000}, '2026-01-01', ${end},
              '2026-01-01T06:00:00Z', ${`${end}T23:59:59Z`}, o.time_zone, ${given.status ?? 'active'}, 'athletic',
-             ${given.template ?? 'soccer'}, ${given.scene ?? given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
+             ${given.template ?? 'soccer'}, ${given.cause ?? given.template ?? 'soccer'}, ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${clock.now()}
         from organizations o where o.id = ${organizationId}`)
     await db.query(sql`
       insert into campaign_totals (campaign_id, pledged_cents, supporters_count)

@@ -1,6 +1,5 @@
 /** What screens call the API's values. Typed by the schemas, without shipping them to the browser. */
 
-import { SCENE_LABELS } from '#domain/campaigns/scenes.ts'
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -25,13 +24,6 @@ export const templateLabels: Record<Campaign['template'], string> = {
   basketball: 'Basketball',
   custom: 'Custom Event',
 }
-/** A sport by its name; any other cause as a custom event, with its kind. */
-export const kindLabel = ({ template, scene }: Pick<Campaign, 'template' | 'scene'>): string =>
-  scene === template
-    ? templateLabels[template]
-    : template === 'custom'
-      ? `${templateLabels.custom} · ${SCENE_LABELS[scene]}`
-      : templateLabels[template]
 export const organizationTypeLabels: Record<Organization['organizationType'], string> = {
   school: 'School',
   nonprofit: 'Nonprofit',

@@ -1,12 +1,9 @@
-/** The words and the picture that are proposed for a campaign, from what it says about itself. */
-import type { Kind, Scene } from './scenes.ts'
+/** The kind of cause and the words that are proposed for a campaign, from what it says about itself. */
+import { CAUSE_IDS, CAUSES, type Cause, type Kind } from './causes.ts'
 import { SPORT, type Vocabulary } from './vocabulary.ts'
 
-/** The picture that fits a campaign, by the words that its statistics and its name use. */
-type Drawn = Exclude<Scene, 'football' | 'baseball' | 'soccer' | 'basketball' | 'custom'>
-
 /** Words that identify a cause by what its campaign counts. Each also matches its plural. */
-const TELLING: Record<Drawn, string> = {
+const TELLING: Partial<Record<Cause, string>> = {
   reading: 'page book read reading reader chapter library story spelling math problem quiz essay homework',
   running: 'mile marathon 5k 10k kilometer jog race run runner running',
   swimming: 'swim swimmer swimming lap pool freestyle backstroke butterfly relay',
@@ -26,35 +23,32 @@ const isSaid = (word: string, said: ReadonlySet<string>): boolean =>
   said.has(`${word}es`) ||
   (word.endsWith('y') && said.has(`${word.slice(0, -1)}ies`))
 
-/** What a statistic counts says more about a cause than the campaign's name. */
+/** What a statistic counts says more about a cause than the campaign's name, unless that names the cause. */
 const WEIGHT = 2
 
-/** The picture that fits a campaign best: a sport's own, otherwise that of the cause that its words mention most. */
-export function proposedScene({ template, name = '', statistics = [] }: Kind): Scene {
+/** "Lacrosse" and "Track" (and field), as words of a name. */
+const isNamed = (cause: Cause, name: string): boolean => {
+  const [label = ''] = CAUSES[cause].label.split(/ and | or /)
+  return ` ${name} `.includes(` ${wordsOf(label).join(' ')} `)
+}
+
+/** The cause that fits a campaign best: its sport, otherwise the one that its words mention most. */
+export function proposedCause({ template, name = '', statistics = [] }: Kind): Cause {
   if (template !== 'custom') return template
   const counted = new Set(statistics.flatMap((one) => wordsOf(`${one.name} ${one.unitName ?? ''}`)))
-  const named = new Set(wordsOf(name))
-  let best: { scene: Scene; score: number } = { scene: 'custom', score: 0 }
-  for (const [scene, words] of Object.entries(TELLING) as [Drawn, string][]) {
-    const score = words
-      .split(' ')
-      .map((word) => (isSaid(word, counted) ? WEIGHT : 0) + (isSaid(word, named) ? 1 : 0))
-      .reduce((sum, one) => sum + one, 0)
-    if (score > best.score) best = { scene, score }
+  const named = wordsOf(name)
+  let best: { cause: Cause; score: number } = { cause: 'custom', score: 0 }
+  for (const cause of CAUSE_IDS) {
+    const score = (TELLING[cause]?.split(' ') ?? [])
+      .map((word) => (isSaid(word, counted) ? WEIGHT : 0) + (isSaid(word, new Set(named)) ? 1 : 0))
+      .reduce((sum, one) => sum + one, isNamed(cause, named.join(' ')) ? WEIGHT : 0)
+    if (score > best.score) best = { cause, score }
   }
-  return best.scene
+  return best.cause
 }
 
 const DONE = 'Only if they do it'
 
-const played = (match: string, matches: string): Vocabulary => ({
-  match,
-  matches,
-  season: 'season',
-  team: 'team',
-  achieved: DONE,
-  hasOpponents: true,
-})
 const done = (match: string, matches: string, season: string, team: string): Vocabulary => ({
   match,
   matches,
@@ -64,35 +58,18 @@ const done = (match: string, matches: string, season: string, team: string): Voc
   hasOpponents: false,
 })
 
-const OF_SCENE: Record<Exclude<Scene, 'custom'>, Vocabulary> = {
-  football: played('game', 'games'),
-  baseball: played('game', 'games'),
-  soccer: SPORT,
-  basketball: played('game', 'games'),
-  reading: done('week', 'weeks', 'term', 'school'),
-  running: done('run', 'runs', 'season', 'group'),
-  swimming: done('meet', 'meets', 'season', 'team'),
-  music: done('concert', 'concerts', 'series', 'ensemble'),
-  robotics: done('meet', 'meets', 'season', 'team'),
-  animals: done('week', 'weeks', 'campaign', 'rescue'),
-  food: done('delivery', 'deliveries', 'drive', 'pantry'),
-  garden: done('week', 'weeks', 'harvest', 'garden'),
-  theater: done('show', 'shows', 'production', 'cast'),
-  scouts: done('outing', 'outings', 'scouting year', 'troop'),
-}
-
-/** For a campaign whose name and statistics suggest no picture. */
+/** For a campaign whose name and statistics suggest no cause. */
 const OF_TYPE: Record<Kind['campaignType'], Vocabulary> = {
   athletic: SPORT,
   academic: done('week', 'weeks', 'term', 'school'),
   community: done('event', 'events', 'campaign', 'group'),
 }
 
-export const vocabularyOf = (scene: Scene, campaignType: Kind['campaignType']): Vocabulary =>
-  scene === 'custom' ? OF_TYPE[campaignType] : OF_SCENE[scene]
+export const vocabularyOf = (cause: Cause, campaignType: Kind['campaignType']): Vocabulary =>
+  cause === 'custom' ? OF_TYPE[campaignType] : CAUSES[cause].vocabulary
 
-/** The picture and the words that a campaign starts with, from what it is and what it counts. */
-export function proposedLook(kind: Kind): { scene: Scene; vocabulary: Vocabulary } {
-  const scene = proposedScene(kind)
-  return { scene, vocabulary: vocabularyOf(scene, kind.campaignType) }
+/** The cause and the words that a campaign starts with, from what it is and what it counts. */
+export function proposedLook(kind: Kind): { cause: Cause; vocabulary: Vocabulary } {
+  const cause = proposedCause(kind)
+  return { cause, vocabulary: vocabularyOf(cause, kind.campaignType) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Vocabulary } from '../schemas/vocabulary.ts'
-import { proposedLook, proposedScene, vocabularyOf } from './proposed-vocabulary.ts'
-import { SCENES } from './scenes.ts'
+import { CAUSE_IDS } from './causes.ts'
+import { proposedCause, proposedLook, vocabularyOf } from './proposed-vocabulary.ts'
 import { byMatch, matchWord, SPORT, withArticle } from './vocabulary.ts'
 
 const custom = (name: string, ...counted: string[]) => ({
@@ -27,20 +27,20 @@ describe('the picture that is proposed (R63)', () => {
     ['theater', custom('Our Town in May', 'Performances', 'Hours of rehearsal')],
     ['scouts', custom('Troop 44 to the lake', 'Badges earned', 'Campouts')],
     ['custom', custom('A new roof', 'Hours of service')],
-  ] as const)('is %s for what such a campaign counts', (scene, kind) => {
-    expect(proposedScene(kind)).toBe(scene)
+  ] as const)('is %s for what such a campaign counts', (cause, kind) => {
+    expect(proposedCause(kind)).toBe(cause)
   })
 
   it('is the sport of its template, whatever is counted', () => {
-    expect(proposedScene({ ...custom('Books for wins', 'Books read'), template: 'soccer' })).toBe('soccer')
+    expect(proposedCause({ ...custom('Books for wins', 'Books read'), template: 'soccer' })).toBe('soccer')
   })
 })
 
 describe('the words of a campaign (R63)', () => {
   it('are within their own limits for every picture and type', () => {
-    for (const scene of SCENES)
+    for (const cause of CAUSE_IDS)
       for (const type of ['athletic', 'academic', 'community'] as const)
-        expect(Vocabulary.safeParse(vocabularyOf(scene, type)).success).toBe(true)
+        expect(Vocabulary.safeParse(vocabularyOf(cause, type)).success).toBe(true)
   })
 
   it('are those of a team only where it plays a sport', () => {

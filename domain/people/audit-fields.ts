@@ -84,7 +84,7 @@ const FIELDS: Record<string, Fields> = {
     howThisCampaignHelps: ['How this campaign helps', helps],
     campaignType: ['Campaign type', word],
     template: ['Template', word],
-    scene: ['Drawn picture', word],
+    cause: ['Kind of cause', word],
     vocabulary: ['Words', vocabulary],
     imageUrl: ['Picture', () => 'A picture'],
     settleAutomatically: ['Billed automatically', yesNo],

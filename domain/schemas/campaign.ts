@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaigns/campaign-state.ts'
-import { SCENES } from '../campaigns/scenes.ts'
+import { CAUSE_IDS } from '../campaigns/causes.ts'
 import { dollars } from '../money.ts'
 import { Ambassador } from './ambassador.ts'
 import { CancellationConfirmation } from './cancellation.ts'
@@ -53,8 +53,8 @@ export const CampaignForm = z
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
     organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
-    /** Its drawn picture and its words: proposed from the rest if left out. */
-    scene: z.enum(SCENES).optional(),
+    /** The kind of cause, with its drawn picture, and its words: proposed from the rest if left out. */
+    cause: z.enum(CAUSE_IDS).optional(),
     vocabulary: Vocabulary.optional(),
     /** The first ones; created with the campaign, or not at all. */
     statistics: statisticForms.default([]),
@@ -86,7 +86,7 @@ export const CampaignUpdate = z
     settleAutomatically: z.boolean(),
     campaignType: z.enum(CAMPAIGN_TYPES),
     template: z.enum(TEMPLATES),
-    scene: z.enum(SCENES),
+    cause: z.enum(CAUSE_IDS),
     vocabulary: Vocabulary,
     imageUrl: optionalText(500),
     /** With the status cancelled: the amounts that were confirmed. */
@@ -124,7 +124,9 @@ export const Campaign = z.object({
   timeZone: z.string(),
   imageUrl: z.string().nullable(),
   template: z.enum(TEMPLATES),
-  scene: z.enum(SCENES),
+  cause: z.enum(CAUSE_IDS),
+  /** The cause as people call it: "Lacrosse". */
+  causeLabel: z.string(),
   vocabulary: Vocabulary,
   campaignType: z.enum(CAMPAIGN_TYPES),
   organizationId: id,

@@ -207,7 +207,10 @@ test('a new campaign starts with its template’s statistics, and a lost answer 
   await page.getByLabel('Start Date', { exact: true }).fill(typed(dayFrom(past.now, 1)))
   await page.getByLabel('End Date', { exact: true }).fill(typed(dayFrom(past.now, 90)))
   await page.getByRole('radio', { name: 'Basketball' }).check()
-  await page.getByRole('switch', { name: 'Start with three-pointers, wins and blocked shots' }).check()
+  await expect(
+    page.getByRole('switch', { name: 'Start with three-pointers, wins and blocked shots' }),
+  ).toBeChecked()
+  await page.getByText('Choose and adjust the statistics').click()
   await page.getByRole('checkbox', { name: 'Blocked shots' }).uncheck()
   await page.getByRole('button', { name: 'Adjust Wins' }).click()
   const wins = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Adjust Wins' }) })

@@ -97,12 +97,27 @@ test('organizations are searched and paged; a list that fails to load says so an
   await failing.close()
 })
 
-test('a user without organizations sees that there are none, and no search', async ({ browser }, {
-  project,
-}) => {
-  const supporter = await newcomer(browser, use, `none-${project.name}-${Date.now()}@example.test`)
-  const page = await opened(supporter)
-  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible()
-  await expect(page.getByLabel('Search organizations')).toHaveCount(0)
-  await supporter.context().close()
+test('someone who has just signed up goes from an empty dashboard to a draft with statistics', async ({
+  browser,
+}, { project }) => {
+  const page = await newcomer(browser, use, `first-${project.name}-${Date.now()}@example.test`)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Start a campaign' }).click()
+  await expect(page.getByRole('heading', { name: 'Who is the money for?' })).toBeVisible()
+  await page.getByLabel('Organization Name').fill('Waco Lacrosse Club')
+  await page.getByLabel('Description').fill('Boys and girls from Waco.')
+  await page.getByLabel('City').fill('Waco')
+  await page.getByLabel('State').selectOption('TX')
+  await page.getByRole('combobox', { name: 'Organization Type' }).click()
+  await page.getByRole('option', { name: 'Sports Club' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Lacrosse' })).toBeChecked()
+  await page.getByLabel('Campaign Name').fill('Goals for goals')
+  await page.getByLabel('About This Campaign').fill('New nets.')
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
+  await page.goto(`/dashboard/campaigns/${page.url().split('/').at(-1)}`)
+  await expect(page.getByRole('button', { name: 'Request review' })).toBeEnabled()
+  await page.context().close()
 })

@@ -58,6 +58,7 @@ test('each rule of the wizard has the same message in the browser and at the API
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await chooseFirst(page)
   await page.getByLabel('Goal Amount').fill('0.99')
+  for (const day of ['Start Date', 'End Date']) await page.getByLabel(day, { exact: true }).fill('')
   await page.getByRole('button', { name: 'Create Campaign' }).click()
   for (const message of Object.values(CAMPAIGN_RULES))
     await expect(page.getByText(message, { exact: true })).toBeVisible()

@@ -5,5 +5,5 @@ const VARIANTS = 8
 export const variantOf = (id: string): number =>
   [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % VARIANTS
 
-export const artPath = (scene: string, id: string, size: 'card' | 'wide'): string =>
-  `/art/${scene}-${variantOf(id)}${size === 'wide' ? '-wide' : ''}.svg`
+export const artPath = (cause: string, id: string, size: 'card' | 'wide'): string =>
+  `/art/${cause}-${variantOf(id)}${size === 'wide' ? '-wide' : ''}.svg`

@@ -4,7 +4,7 @@ import { CampaignArt } from './campaign-art.tsx'
 
 const id = '0199a4c2-1111-7222-8333-444455556666'
 const folder = `${id}/${'a'.repeat(32)}-1200x800`
-const campaign = { id, scene: 'soccer', imageUrl: null }
+const campaign = { id, cause: 'soccer', imageUrl: null }
 const html = (given: Parameters<typeof CampaignArt>[0]) => renderToStaticMarkup(<CampaignArt {...given} />)
 
 test('a campaign without an uploaded picture shows its drawn one', () => {

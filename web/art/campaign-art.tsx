@@ -2,7 +2,7 @@ import { IMAGE_FORMATS, imagePath, imageWidths, readImagePath } from '#domain/ca
 import { artPath } from './address.ts'
 
 type Props = {
-  campaign: { id: string; scene: string; imageUrl: string | null }
+  campaign: { id: string; cause: string; imageUrl: string | null }
   size: 'card' | 'wide'
   className?: string
   /** For the picture at the top of a page. */
@@ -22,7 +22,7 @@ export function CampaignArt({ campaign, size, className, isFirst = false }: Prop
   const shared = { ...loading, ...(className ? { className } : {}) }
   const { imageUrl } = campaign
   if (imageUrl === null)
-    return <img src={artPath(campaign.scene, campaign.id, size)} {...DRAWN[size]} alt="" {...shared} />
+    return <img src={artPath(campaign.cause, campaign.id, size)} {...DRAWN[size]} alt="" {...shared} />
   const image = readImagePath(imageUrl)
   if (!image) return <img src={imageUrl} alt="" {...shared} />
   const { width, height } = image

@@ -2,6 +2,7 @@
  * Template art as one stand-alone SVG: light or dark by the page's own color-scheme. Drawn, never photographed;
  * deterministic, so it can be cached forever.
  */
+import { CAUSES, type Cause } from '#domain/campaigns/causes.ts'
 import { animals } from './animals.ts'
 import { baseball } from './baseball.ts'
 import { basketball } from './basketball.ts'
@@ -94,7 +95,7 @@ function soccer({ width, height, aside, turn }: Framing): Scene {
   }
 }
 
-const SCENES: Record<string, (framing: Framing) => Scene> = {
+const DRAWINGS: Record<(typeof CAUSES)[Cause]['picture'], (framing: Framing) => Scene> = {
   football,
   baseball,
   soccer,
@@ -239,10 +240,10 @@ function lightOf(scene: Scene, horizon: number, isWide: boolean): { sky: string;
   return outdoor(scene, horizon, isWide, scene.light === 'field')
 }
 
-/** Null for an unknown template. `variant` wraps around. */
-export function picture(template: string, variant: number, size: keyof typeof SIZES): string | null {
-  const draw = Object.hasOwn(SCENES, template) ? SCENES[template] : undefined
-  if (!draw) return null
+/** Null for an unknown cause. `variant` wraps around. */
+export function picture(cause: string, variant: number, size: keyof typeof SIZES): string | null {
+  if (!Object.hasOwn(CAUSES, cause)) return null
+  const draw = DRAWINGS[CAUSES[cause as Cause].picture]
   const [width, height] = SIZES[size]
   const [aside, turn] = VARIANTS[variant % VARIANTS.length] ?? [0, 0]
   const scene = draw({ width, height, aside, turn })

@@ -20,14 +20,14 @@ const MARKS: Record<string, string> = {
   custom: 'M8 5h8a7 7 0 0 1 0 14H8A7 7 0 0 1 8 5zM8.5 9h7a3 3 0 0 1 0 6h-7a3 3 0 0 1 0-6zM12 15v4',
 }
 
-export function TemplateMark({ scene }: { scene: string }) {
+export function TemplateMark({ cause }: { cause: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       className="size-5 fill-none stroke-current stroke-[1.5] [stroke-linecap:round] [stroke-linejoin:round]"
       aria-hidden="true"
     >
-      <path d={MARKS[scene] ?? MARKS.custom} />
+      <path d={MARKS[cause] ?? MARKS.custom} />
     </svg>
   )
 }

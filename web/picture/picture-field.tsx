@@ -8,13 +8,13 @@ import { ChoosePicture, previewClass } from './choose-picture.tsx'
 import { useRemovePicture, useUploadPicture } from './upload.ts'
 
 type Props = {
-  campaign: Pick<Campaign, 'id' | 'scene' | 'imageUrl' | 'version'>
+  campaign: Pick<Campaign, 'id' | 'cause' | 'imageUrl' | 'version'>
   /** The campaign has a new version, created by this screen. */
   onSaved: (version: number) => void
 }
 
 /** The picture at the top of the campaign's page; saved immediately, independent of the form around it. */
-export function PictureField({ campaign: { id, scene, imageUrl: opened, version }, onSaved }: Props) {
+export function PictureField({ campaign: { id, cause, imageUrl: opened, version }, onSaved }: Props) {
   const [imageUrl, setImageUrl] = useState(opened)
   const [known, setKnown] = useState(version)
   const seen = (now: number, url: string | null): void => {
@@ -27,7 +27,7 @@ export function PictureField({ campaign: { id, scene, imageUrl: opened, version 
   return (
     <fieldset className="field min-w-0">
       <legend className="field-label mb-1.5">Picture</legend>
-      <CampaignArt campaign={{ id, scene, imageUrl }} size="card" className={previewClass} />
+      <CampaignArt campaign={{ id, cause, imageUrl }} size="card" className={previewClass} />
       <p className="field-hint mt-1.5">
         {imageUrl === null
           ? 'This is a drawing for your cause. A picture of your own is saved as soon as you choose it.'

@@ -1,12 +1,12 @@
 /** What pictures and documents say about a campaign, taken from its public page. */
 
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
+import { CAUSES } from '#domain/campaigns/causes.ts'
 import type { OrganizationLook } from '#domain/campaigns/crest.ts'
-import { SCENE_LABELS } from '#domain/campaigns/scenes.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, NONE, plus, readQuantity } from '#domain/quantity.ts'
-import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/season/statistic-types.ts'
 import { variantOf } from '#web/art/address.ts'
@@ -175,8 +175,8 @@ export function shareFacts(detail: CampaignDetail): ShareFacts {
     organization: organization.name,
     look: lookOf(organization),
     place: `${organization.city}, ${organization.state}`,
-    kind: `${campaign.template === 'custom' ? SCENE_LABELS[campaign.scene] : TEMPLATE_LABELS[campaign.template]} campaign`,
-    template: campaign.scene,
+    kind: `${campaign.causeLabel} campaign`,
+    template: CAUSES[campaign.cause].picture,
     variant: variantOf(campaign.id),
     state: STATES[campaign.status],
     percent: `${new Intl.NumberFormat('en-US').format(pledged)}%`,

@@ -14,7 +14,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     campaignType: 'community',
     status: 'active',
     days: [-75, 55],
-    scene: 'music',
+    cause: 'music',
     vocabulary: {
       match: 'concert',
       matches: 'concerts',
@@ -79,7 +79,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     campaignType: 'community',
     status: 'completed',
     days: [-120, -16],
-    scene: 'music',
+    cause: 'music',
     vocabulary: {
       match: 'town',
       matches: 'towns',
@@ -126,7 +126,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     campaignType: 'community',
     status: 'active',
     days: [-72, 46],
-    scene: 'animals',
+    cause: 'animals',
     vocabulary: {
       match: 'walk',
       matches: 'walks',
@@ -196,7 +196,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     campaignType: 'community',
     status: 'cancelled',
     days: [-75, -10],
-    scene: 'animals',
+    cause: 'animals',
     vocabulary: {
       match: 'adoption day',
       matches: 'adoption days',
@@ -237,7 +237,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     campaignType: 'community',
     status: 'active',
     days: [-64, 44],
-    scene: 'garden',
+    cause: 'garden',
     vocabulary: {
       match: 'Saturday',
       matches: 'Saturdays',

@@ -74,7 +74,7 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     campaignType: 'academic',
     status: 'active',
     days: [-55, 48],
-    scene: 'reading',
+    cause: 'reading',
     vocabulary: {
       match: 'round',
       matches: 'rounds',
@@ -119,7 +119,7 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     campaignType: 'academic',
     status: 'active',
     days: [-62, 50],
-    scene: 'robotics',
+    cause: 'robotics',
     statistics: [
       each('Match points', 'faChartLine', 'point', [0.02, 0.05, 0.1], {
         each: [180, 420],
@@ -178,7 +178,7 @@ export const SCHOOLS: readonly CampaignPlan[] = [
     campaignType: 'academic',
     status: 'draft',
     days: [20, 110],
-    scene: 'robotics',
+    cause: 'robotics',
     statistics: [
       each('Finished projects', 'faFire', 'project', [2, 5, 10], { expectedTarget: 48 }),
       once('Everyone certified', 'faAward', [25, 50, 100], 'All twelve pass the entry-level certificate.'),

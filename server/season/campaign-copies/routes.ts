@@ -93,7 +93,7 @@ const detailsOf = (from: Campaign, { name, goal, startDate, endDate }: CampaignC
   campaignType: from.campaignType,
   organizationId: from.organizationId,
   template: from.template,
-  scene: from.scene,
+  cause: from.cause,
   vocabulary: from.vocabulary,
 })
 

@@ -25,17 +25,17 @@ const create = async (given: Record<string, unknown>): Promise<Campaign> =>
   )
 
 test('a campaign that names no picture and no words gets those of its cause (R63)', async () => {
-  const { scene, vocabulary } = await create(PANTRY)
-  expect({ scene, vocabulary }).toEqual({ scene: 'food', vocabulary: vocabularyOf('food', 'community') })
-  expect(await create({ template: 'soccer' })).toMatchObject({ scene: 'soccer', vocabulary: SPORT })
+  const { cause, vocabulary } = await create(PANTRY)
+  expect({ cause, vocabulary }).toEqual({ cause: 'food', vocabulary: vocabularyOf('food', 'community') })
+  expect(await create({ template: 'soccer' })).toMatchObject({ cause: 'soccer', vocabulary: SPORT })
 })
 
 test('chosen words are kept, read by everyone, and changed with the campaign (R63)', async () => {
   const words = { ...vocabularyOf('music', 'community'), match: 'concert', season: 'tour' }
-  const made = await create({ ...PANTRY, scene: 'music', vocabulary: words })
+  const made = await create({ ...PANTRY, cause: 'music', vocabulary: words })
   const path = `/api/campaigns/${made.id}`
   const changed = await org.owner.put<Campaign>(path, { vocabulary: { ...words, season: 'spring tour' } })
-  expect(expectStatus(changed, 200)).toMatchObject({ scene: 'music', vocabulary: { season: 'spring tour' } })
+  expect(expectStatus(changed, 200)).toMatchObject({ cause: 'music', vocabulary: { season: 'spring tour' } })
   expectStatus(await org.representative.put(path, { status: 'active' }), 200)
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(path), 200)
   expect(campaigns.vocabulary).toEqual({ ...words, season: 'spring tour' })

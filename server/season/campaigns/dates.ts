@@ -191,7 +191,7 @@ export async function nextCampaign(db: Db, campaignId: string, now: Date): Promi
           where s.status = 'active'
             and s.id <> c.id
             and s.template = c.template
-            and (s.template <> 'custom' or s.scene = c.scene)
+            and (s.template <> 'custom' or s.cause = c.cause)
             and s.money_mode = c.money_mode
             and ${now} between s.starts_at and s.ends_at
             and ${hasStatistics(sql`s`)}

@@ -99,9 +99,9 @@ export function createCampaign(
 }
 
 /** As chosen; otherwise the picture that fits what is counted, and the words that fit the picture. */
-function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
-  const scene = form.scene ?? proposedLook(form).scene
-  return { scene, vocabulary: form.vocabulary ?? vocabularyOf(scene, form.campaignType) }
+function lookOf(form: CampaignForm): Pick<Campaign, 'cause' | 'vocabulary'> {
+  const cause = form.cause ?? proposedLook(form).cause
+  return { cause, vocabulary: form.vocabulary ?? vocabularyOf(cause, form.campaignType) }
 }
 
 /** Only a picture uploaded to this campaign: an outside link could show anything tomorrow. */

@@ -1,5 +1,6 @@
 /** One row of a campaign with its organization and figures, as the list and the campaign page both show it. */
 import { type CampaignStatus, reasonNotToPledge } from '#domain/campaigns/campaign-state.ts'
+import { CAUSES } from '#domain/campaigns/causes.ts'
 import { average, cents, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { organizationColumns } from '#server/accounts/organizations/index.ts'
@@ -23,7 +24,7 @@ export type CampaignRow = {
   timeZone: string
   imageUrl: string | null
   template: Campaign['template']
-  scene: Campaign['scene']
+  cause: Campaign['cause']
   vocabulary: Campaign['vocabulary']
   campaignType: Campaign['campaignType']
   organizationId: string
@@ -35,7 +36,7 @@ export type CampaignRow = {
 export const campaignColumns = sql`
   c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps,
   c.start_on, c.end_on, c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template,
-  c.scene, c.vocabulary, c.campaign_type, c.money_mode, c.code_shown_until, c.version, t.pledged_cents, t.earned_cents,
+  c.cause, c.vocabulary, c.campaign_type, c.money_mode, c.code_shown_until, c.version, t.pledged_cents, t.earned_cents,
   t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 
@@ -68,7 +69,8 @@ export function toCampaign(row: CampaignRow, now: Date): Campaign {
     timeZone: row.timeZone,
     imageUrl: row.imageUrl,
     template: row.template,
-    scene: row.scene,
+    cause: row.cause,
+    causeLabel: CAUSES[row.cause].label,
     vocabulary: row.vocabulary,
     campaignType: row.campaignType,
     organizationId: row.organizationId,

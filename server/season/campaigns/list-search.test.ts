@@ -24,7 +24,7 @@ async function club(name: string, campaigns: Record<string, Parameters<NounApi['
 async function addMany(organizationId: string) {
   const rows = await api.db.query<{ id: string }>(sql`
     insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at, ends_at,
-      time_zone, status, campaign_type, template, scene, vocabulary, commission_basis_points, money_mode, created_by, created_at)
+      time_zone, status, campaign_type, template, cause, vocabulary, commission_basis_points, money_mode, created_by, created_at)
     select gen_random_uuid(), o.id, 'Marathon ' || n, '', 100000 + n, '2026-01-01', '2026-06-30', '2026-01-01', '2026-07-01',
            'UTC', 'paused', 'athletic', 'custom', 'custom', ${JSON.stringify(SPORT)}::jsonb, 2500, 'sandbox', o.created_by, ${api.clock.now()}
       from organizations o, generate_series(1, ${MANY}::integer) n where o.id = ${organizationId} returning id`)
@@ -72,7 +72,7 @@ beforeAll(async () => {
     city: 'Houghton',
     zip: '49931',
   })
-  const pages = { name: 'Million pages', template: 'custom', scene: 'reading', pledged: 1_000 }
+  const pages = { name: 'Million pages', template: 'custom', cause: 'reading', pledged: 1_000 }
   await refreshRanks(api.db, [await api.addCampaign(school, pages)])
   await addMany(await club('Runners', {}))
 })

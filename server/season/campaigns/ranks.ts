@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { SCENE_WORDS } from '#domain/campaigns/scenes.ts'
+import { CAUSES } from '#domain/campaigns/causes.ts'
 import { BEFORE_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
 import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Database, type Db, sql } from '#server/platform/db/database.ts'
@@ -12,7 +12,11 @@ const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
 
 /** A cause is also found by its kind: a read-a-thon by "reading", whatever it is called. */
-const KINDS = JSON.stringify(SCENE_WORDS)
+const KINDS = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(CAUSES).map(([id, { label, alsoCalled }]) => [id, `${label} ${alsoCalled}`]),
+  ),
+)
 
 export type Ranks = {
   /** Call after a commit that changed a campaign's figures, name, dates, goal or status. */
@@ -40,7 +44,7 @@ export async function refreshRanks(db: Db, campaignIds: readonly string[]): Prom
         c.end_on,
         lower(c.name) as name,
         c.goal_cents,
-        lower(concat_ws(' ', c.name, o.name, o.city, o.state, o.zip, ${KINDS}::jsonb ->> c.scene)) as search
+        lower(concat_ws(' ', c.name, o.name, o.city, o.state, o.zip, ${KINDS}::jsonb ->> c.cause)) as search
       from ${campaignTables}
       where c.id = any(${sql.param([...campaignIds])}::uuid[])
     ),

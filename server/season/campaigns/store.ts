@@ -64,7 +64,7 @@ export type CampaignFields = {
   status: Campaign['status']
   campaignType: Campaign['campaignType']
   template: Campaign['template']
-  scene: Campaign['scene']
+  cause: Campaign['cause']
   vocabulary: Campaign['vocabulary']
   imageUrl: string | null
   settleAutomatically: boolean
@@ -86,14 +86,14 @@ export async function insertCampaign(
     with campaign as (
       insert into campaigns (
         id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents,
-        start_on, end_on, starts_at, ends_at, time_zone, status, campaign_type, template, scene,
+        start_on, end_on, starts_at, ends_at, time_zone, status, campaign_type, template, cause,
         vocabulary, image_url, commission_basis_points, money_mode, settle_automatically, created_by, created_at
       )
       values (
         ${key.id}, ${key.organizationId}, ${row.name}, ${row.aboutThisCampaign},
         ${row.howThisCampaignHelps}, ${row.goalCents}, ${row.startOn}, ${row.endOn},
         ${startOfDay(row.timeZone, row.startOn)}, ${endOfDay(row.timeZone, row.endOn)},
-        ${row.timeZone}, ${row.status}, ${row.campaignType}, ${row.template}, ${row.scene},
+        ${row.timeZone}, ${row.status}, ${row.campaignType}, ${row.template}, ${row.cause},
         ${JSON.stringify(row.vocabulary)}::jsonb, ${row.imageUrl},
         ${key.commissionBasisPoints}, ${key.moneyMode}, ${row.settleAutomatically},
         ${key.createdBy}, ${key.createdAt}
@@ -111,7 +111,7 @@ export async function readFields(
   const [row] = await db.query<CampaignFields & { version: number }>(sql`
     select
       name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone,
-      status, campaign_type, template, scene, vocabulary, image_url,
+      status, campaign_type, template, cause, vocabulary, image_url,
       settle_automatically, version
     from campaigns
     where id = ${campaignId}
@@ -138,7 +138,7 @@ export async function updateCampaign(db: Db, campaignId: string, row: CampaignFi
       status = ${row.status},
       campaign_type = ${row.campaignType},
       template = ${row.template},
-      scene = ${row.scene},
+      cause = ${row.cause},
       vocabulary = ${JSON.stringify(row.vocabulary)}::jsonb,
       image_url = ${row.imageUrl},
       settle_automatically = ${row.settleAutomatically},

@@ -33,6 +33,7 @@ import { rowLinkClass } from '#web/ui/row-link.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { StartCampaign } from './start-campaign.tsx'
 import { AllCampaigns } from './work-queue/work-queue.tsx'
 
 const PAGE_SIZE = 10
@@ -181,6 +182,9 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
+      {!isRepresentative(user) && campaigns.data?.count === 0 && pledges.data?.count === 0 && (
+        <StartCampaign />
+      )}
       {isRepresentative(user) ? <ThisWeek /> : isMember && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles

@@ -4,7 +4,7 @@ import { data, Link, useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
-import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
+import { organizationTypeLabels, statusLabels } from '#web/labels.ts'
 import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { loadOnServer, pageContext } from '#web/page-data.ts'
 import { About, HowThisWorks } from '#web/parts/campaign/about.tsx'
@@ -50,8 +50,8 @@ function CardHero({ campaigns: campaign, organizations: organization }: Campaign
             </>
           )}
           <span className="template">
-            <TemplateMark scene={campaign.scene} />
-            {kindLabel(campaign)}
+            <TemplateMark cause={campaign.cause} />
+            {campaign.causeLabel}
           </span>
         </div>
         <h1

@@ -4,7 +4,7 @@ import type { CampaignListItem } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { calendarDayText, countText, daysLeft, percentOfGoal, wholeUsd } from '#web/format.ts'
-import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
+import { organizationTypeLabels, statusLabels } from '#web/labels.ts'
 import { Colors, ColorsOver, Crest } from '#web/parts/branding/crest.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -54,8 +54,8 @@ export function CampaignCard({
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
           <span className="template *:flex-none">
-            <TemplateMark scene={campaign.scene} />
-            {kindLabel(campaign)}
+            <TemplateMark cause={campaign.cause} />
+            {campaign.causeLabel}
           </span>
         </div>
         <Heading level={3} size="card" dir="auto" className="wrap-anywhere">

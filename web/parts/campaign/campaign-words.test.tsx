@@ -33,7 +33,7 @@ const CAMPAIGN = {
   endDate: '2026-12-20',
   endsAt: '2026-12-21T06:59:59.999Z',
   template: 'custom',
-  scene: 'food',
+  cause: 'food',
   vocabulary: FOOD,
   campaignType: 'community',
 } as unknown as Campaign

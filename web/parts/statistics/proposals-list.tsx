@@ -1,8 +1,8 @@
 import { faSliders } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
-import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Cause } from '#domain/campaigns/causes.ts'
 import { isAchievement, STATISTIC_RULES, type StatisticRule } from '#domain/season/statistic-types.ts'
-import type { ProposedStatistic } from '#web/content/statistic-templates.ts'
+import type { ProposedStatistic } from '#web/content/cause-statistics.ts'
 import { shortUsd } from '#web/format.ts'
 import { perUnit } from '#web/parts/pledging/unit-labels.ts'
 import { useWords } from '#web/site/vocabulary.ts'
@@ -22,21 +22,21 @@ import {
 } from './proposals.ts'
 
 type Props = {
-  template: Campaign['template']
+  cause: Cause
   rows: readonly ProposalRow[]
-  /** By the row's place in its template. */
+  /** By the row's place in its cause. */
   errors: Readonly<Record<number, RowErrors>>
   onChange: (rows: ProposalRow[]) => void
 }
 
-/** What a template proposes: each can be chosen or not, and adjusted in place. */
-export function ProposalsList({ template, rows, errors, onChange }: Props) {
+/** What a cause proposes: each can be chosen or not, and adjusted in place. */
+export function ProposalsList({ cause, rows, errors, onChange }: Props) {
   const change = (place: number, changes: Partial<ProposalRow>): void =>
     onChange(rows.map((row) => (row.place === place ? { ...row, ...changes } : row)))
   return (
     <ul className="divide-y divide-line rounded-stat border border-line">
       {rows.map((row) => {
-        const proposed = proposalOf(template, row.place)
+        const proposed = proposalOf(cause, row.place)
         return (
           proposed && (
             <Row
@@ -141,7 +141,7 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
   )
 }
 
-/** Under another name, unit and description are asked for again: what the template says is about something else. */
+/** Under another name, unit and description are asked for again: what the cause says is about something else. */
 function KindFields({ row, proposed, errors, onChange }: RowProps) {
   const { unitName, description } = kindOf(row, proposed)
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { CAUSE_IDS } from '#domain/campaigns/causes.ts'
 import { dollars, timesQuantity } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import { TEMPLATES } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
-import { statisticTemplates } from '#web/content/statistic-templates.ts'
+import { CAUSE_STATISTICS } from '#web/content/cause-statistics.ts'
 import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
 import {
   chosenStatistics,
@@ -16,24 +16,21 @@ import {
   statisticOf,
 } from './proposals.ts'
 
-const all = TEMPLATES.flatMap((template) =>
-  statisticTemplates[template].map((proposed, place) => ({ template, place, proposed })),
+const all = CAUSE_IDS.flatMap((cause) =>
+  CAUSE_STATISTICS[cause].map((proposed, place) => ({ cause, place, proposed })),
 )
 
 describe('proposed statistics:', () => {
-  test.each(all)(
-    '$template: $proposed.name is accepted by the API unchanged',
-    ({ template, place, proposed }) => {
-      const row = proposedRows(template)[place] as ProposalRow
-      const form = StatisticForm.parse(statisticOf(template, row))
-      expect(form).toMatchObject({ name: proposed.name, type: proposed.type, allowCustomAmounts: true })
-      expect(STATISTIC_ICONS).toContain(proposed.icon)
-      const [low, middle, high] = form.pledgeAmountOptions
-      expect(Number(low) < Number(middle) && Number(middle) < Number(high)).toBe(true)
-    },
-  )
+  test.each(all)('$cause: $proposed.name is accepted by the API unchanged', ({ cause, place, proposed }) => {
+    const row = proposedRows(cause)[place] as ProposalRow
+    const form = StatisticForm.parse(statisticOf(cause, row))
+    expect(form).toMatchObject({ name: proposed.name, type: proposed.type, allowCustomAmounts: true })
+    expect(STATISTIC_ICONS).toContain(proposed.icon)
+    const [low, middle, high] = form.pledgeAmountOptions
+    expect(Number(low) < Number(middle) && Number(middle) < Number(high)).toBe(true)
+  })
 
-  test.each(all)('$template: $proposed.name comes to an amount that a family can give', ({ proposed }) => {
+  test.each(all)('$cause: $proposed.name comes to an amount that a family can give', ({ proposed }) => {
     const [low, , high] = proposed.amounts.map((amount) => dollars(String(amount)))
     const season = parseQuantity(proposed.season?.target ?? 1)
     if (season === null || low === undefined || high === undefined) throw new Error('no season')
@@ -47,19 +44,20 @@ describe('proposed statistics:', () => {
     expect(least < target && target < most).toBe(true)
   })
 
-  test.each(TEMPLATES)(
+  test.each(CAUSE_IDS)(
     'those of %s have distinct names, one one-time gift and at least two preselected',
-    (template) => {
-      const names = statisticTemplates[template].map(({ name }) => name)
+    (cause) => {
+      const names = CAUSE_STATISTICS[cause].map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
-      expect(statisticTemplates[template].filter(({ type }) => type === 'one_time')).toHaveLength(1)
-      expect(chosenStatistics(template, proposedRows(template)).length).toBeGreaterThanOrEqual(2)
+      expect(CAUSE_STATISTICS[cause].filter(({ type }) => type === 'one_time')).toHaveLength(1)
+      expect(chosenStatistics(cause, proposedRows(cause)).length).toBeGreaterThanOrEqual(2)
     },
   )
 
-  it('those of a template are named in a sentence', () => {
+  it('those of a cause are named in a sentence', () => {
     expect(namesOf('soccer')).toBe('Goals, wins and clean sheets')
-    expect(namesOf('custom')).toBe('We reach our goal and one-time gift')
+    expect(namesOf('reading')).toBe('Books and everybody reads')
+    expect(namesOf('food')).toBe('Meals')
   })
 })
 
@@ -90,7 +88,7 @@ describe('a proposed statistic', () => {
     expect(statisticOf('soccer', { ...goals, lastYearResult: '60' })).toMatchObject({ expectedMax: 60 })
   })
 
-  it('under another name keeps nothing of what the template says about its own (R50)', () => {
+  it('under another name keeps nothing of what its cause says about its own (R50)', () => {
     const proposed = proposalOf('soccer', goals.place)
     if (!proposed) throw new Error('no goals')
     const renamed = renamedRow(goals, proposed, 'Saves')
@@ -150,7 +148,7 @@ describe('a proposed statistic', () => {
     })
   })
 
-  it('is left out if the template no longer has it', () => {
+  it('is left out if its cause no longer has it', () => {
     expect(chosenStatistics('soccer', [{ ...goals, place: 99 }])).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-/** Statistics that a template proposes, as they are chosen and adjusted before they are created. */
+/** Statistics that a kind of cause usually counts, as they are chosen and adjusted before they are created. */
 import { z } from 'zod'
+import type { Cause } from '#domain/campaigns/causes.ts'
 import { capital, type Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { parseQuantity } from '#domain/quantity.ts'
-import type { Campaign } from '#domain/schemas/campaign.ts'
 import { DEFAULT_ICON, StatisticForm } from '#domain/schemas/statistic.ts'
 import { isAchievement } from '#domain/season/statistic-types.ts'
-import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
+import { CAUSE_STATISTICS, type ProposedStatistic } from '#web/content/cause-statistics.ts'
 
 /** "Matches last season" */
 export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>
@@ -17,12 +17,12 @@ export const CHANCE = {
   hint: 'In percent, used only for the forecast. If it is empty, the forecast leaves this statistic out.',
 }
 
-/** One of them as its fields have it; `place` is its index in the template. */
+/** One of them as its fields have it; `place` is its index among the cause's. */
 export const ProposalRow = z.object({
   place: z.number().int().min(0),
   isChosen: z.boolean(),
   name: z.string(),
-  /** As typed; without it, what the template says while the name is the template's. */
+  /** As typed; without it, what the cause says while the name is the cause's. */
   unitName: z.string().optional(),
   description: z.string().optional(),
   expectedTarget: z.string(),
@@ -33,16 +33,15 @@ export const ProposalRow = z.object({
   amounts: z.tuple([z.string(), z.string(), z.string()]),
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
-type Template = Campaign['template']
 
 const written = (amount: number): string => String(amount)
 const targetOf = ({ season }: ProposedStatistic): string => (season ? String(season.target) : '')
 
-export const proposalOf = (template: Template, place: number): ProposedStatistic | undefined =>
-  statisticTemplates[template][place]
+export const proposalOf = (cause: Cause, place: number): ProposedStatistic | undefined =>
+  CAUSE_STATISTICS[cause][place]
 
-export const proposedRows = (template: Template): ProposalRow[] =>
-  statisticTemplates[template].map((proposed, place) => ({
+export const proposedRows = (cause: Cause): ProposalRow[] =>
+  CAUSE_STATISTICS[cause].map((proposed, place) => ({
     place,
     isChosen: proposed.isUsual,
     name: proposed.name,
@@ -60,7 +59,7 @@ const isNamedAs = ({ name }: ProposedStatistic, typed: string): boolean =>
 
 type Kind = { icon: string; unitName: string; description: string }
 
-/** Under another name it counts something else, of which the template knows nothing. */
+/** Under another name it counts something else, of which the cause knows nothing. */
 export function kindOf(row: ProposalRow, proposed: ProposedStatistic): Kind {
   const known = isNamedAs(proposed, row.name)
   return {
@@ -70,7 +69,7 @@ export function kindOf(row: ProposalRow, proposed: ProposedStatistic): Kind {
   }
 }
 
-/** Another name clears the proposed target, and the template's own name brings it back; a typed target stays. */
+/** Another name clears the proposed target, and the cause's own name brings it back; a typed target stays. */
 export function renamedRow(row: ProposalRow, proposed: ProposedStatistic, name: string): ProposalRow {
   const known = isNamedAs(proposed, name)
   const target = row.expectedTarget.trim()
@@ -80,7 +79,7 @@ export function renamedRow(row: ProposalRow, proposed: ProposedStatistic, name: 
 }
 
 /**
- * The season's minimum and maximum belong to what the template counts, to its target, and to a team that did not do better
+ * The season's minimum and maximum belong to what the cause counts, to its target, and to a team that did not do better
  * last year: otherwise they are left out, or a pledge's agreed maximum would be calculated from a season that nobody expects.
  */
 function seasonOf(proposed: ProposedStatistic, row: ProposalRow): ProposedStatistic['season'] {
@@ -92,8 +91,8 @@ function seasonOf(proposed: ProposedStatistic, row: ProposalRow): ProposedStatis
 }
 
 /** The request's form. */
-export function statisticOf(template: Template, row: ProposalRow): StatisticInput | null {
-  const proposed = proposalOf(template, row.place)
+export function statisticOf(cause: Cause, row: ProposalRow): StatisticInput | null {
+  const proposed = proposalOf(cause, row.place)
   if (!proposed) return null
   const isCounted = proposed.season !== null
   const { icon, unitName, description } = kindOf(row, proposed)
@@ -116,8 +115,8 @@ export function statisticOf(template: Template, row: ProposalRow): StatisticInpu
 
 const chosenRows = (rows: readonly ProposalRow[]): ProposalRow[] => rows.filter(({ isChosen }) => isChosen)
 
-export const chosenStatistics = (template: Template, rows: readonly ProposalRow[]): StatisticInput[] =>
-  chosenRows(rows).flatMap((row) => statisticOf(template, row) ?? [])
+export const chosenStatistics = (cause: Cause, rows: readonly ProposalRow[]): StatisticInput[] =>
+  chosenRows(rows).flatMap((row) => statisticOf(cause, row) ?? [])
 
 const FIELDS = [
   'name',
@@ -149,10 +148,10 @@ export function errorsByPlace(
   return found
 }
 
-/** "Touchdowns, wins and sacks". */
-export function namesOf(template: Template): string {
-  const names = statisticTemplates[template]
-    .filter(({ isUsual }) => isUsual)
+/** "Touchdowns, wins and sacks"; a gift goes without saying. */
+export function namesOf(cause: Cause): string {
+  const names = CAUSE_STATISTICS[cause]
+    .filter(({ isUsual, type }) => isUsual && type !== 'one_time')
     .slice(0, 3)
     .map(({ name }) => name)
   const [first = '', ...rest] = names.map((name, index) => (index === 0 ? name : name.toLowerCase()))

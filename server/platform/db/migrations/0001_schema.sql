@@ -542,12 +542,7 @@ create table campaigns (
   status text not null check (status in ('draft', 'active', 'paused', 'completed', 'cancelled')),
   campaign_type text not null check (campaign_type in ('athletic', 'academic', 'community')),
   template text not null check (template in ('football', 'baseball', 'soccer', 'basketball', 'custom')),
-  scene text not null check (
-    scene in (
-      'football', 'baseball', 'soccer', 'basketball', 'custom', 'reading', 'running', 'swimming', 'music', 'robotics',
-      'animals', 'food', 'garden', 'theater', 'scouts'
-    )
-  ),
+  cause text not null check (cause ~ '^[a-z_]{1,40}$'),
   vocabulary jsonb not null check (jsonb_typeof(vocabulary) = 'object'),
   image_url text,
   commission_basis_points integer not null check (commission_basis_points between 0 and 10000),
@@ -583,7 +578,8 @@ comment on column campaigns.final_locked_at is
   'When the first final settlement was locked; every later one is a correction (R33).';
 comment on column campaigns.billing_held_at is
   'Set while the self check disagrees with the books: nothing is billed (R40).';
-comment on column campaigns.scene is 'Which drawn picture the campaign shows until one is uploaded (R63).';
+comment on column campaigns.cause is
+  'Which kind of cause it is, of those in domain/campaigns/causes.ts: its name, and the picture drawn until one is uploaded (R63).';
 comment on column campaigns.vocabulary is
   'What the campaign calls its matches, its season and its team, and when an achievement is paid (R63).';
 comment on column campaigns.code_shown_until is

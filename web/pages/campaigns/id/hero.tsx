@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
-import { kindLabel, organizationTypeLabels, sizeTierLabels, statusLabels } from '#web/labels.ts'
+import { organizationTypeLabels, sizeTierLabels, statusLabels } from '#web/labels.ts'
 import { Colors, Crest } from '#web/parts/branding/crest.tsx'
 import { share } from '#web/parts/campaign/share.ts'
 import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
@@ -39,8 +39,8 @@ export function CampaignHero({ campaign, organization, now }: Props) {
             {campaign.status === 'active' ? 'Active Campaign' : statusLabels[campaign.status]}
           </Badge>
           <span className="template">
-            <TemplateMark scene={campaign.scene} />
-            {kindLabel(campaign)}
+            <TemplateMark cause={campaign.cause} />
+            {campaign.causeLabel}
           </span>
         </div>
         <h1 dir="auto" className={`title mt-4 text-left ${nameClass(campaign.name.length)}`}>

@@ -106,7 +106,7 @@ function WhatNext({ campaigns: campaign, organizations: organization }: Campaign
 }
 
 /** Discovery of the same kind: a sport has a filter, any other cause is found by its name. */
-const similarPath = ({ template, scene }: Pick<CampaignDetail['campaigns'], 'template' | 'scene'>) =>
+const similarPath = ({ template, cause }: Pick<CampaignDetail['campaigns'], 'template' | 'cause'>) =>
   `${paths.campaigns}?${new URLSearchParams(
-    template === 'custom' && scene !== 'custom' ? { search: scene } : { type: template },
+    template === 'custom' && cause !== 'custom' ? { search: cause } : { type: template },
   )}`

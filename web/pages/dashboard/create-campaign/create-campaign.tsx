@@ -1,4 +1,5 @@
 import { faArrowRight, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { loadOnServer, optional, type PageContext, type PageData, pageContext } from '#web/page-data.ts'
@@ -20,6 +21,7 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import type { Intent } from '#web/write.ts'
 import {
+  chosenOf,
   creationIntent,
   type Draft,
   forgetDraft,
@@ -29,7 +31,7 @@ import {
   newDraft,
   readDraft,
 } from './draft.ts'
-import { OrganizationDialog } from './organization-dialog.tsx'
+import { FirstOrganization, OrganizationDialog } from './organization-dialog.tsx'
 import { OrganizationsTable } from './organizations-table.tsx'
 import { StepDetails } from './step-details.tsx'
 
@@ -103,8 +105,8 @@ function Wizard({ userId }: { userId: string }) {
           organization={draft.organization}
           details={draft.details}
           proposals={draft.statistics}
-          look={draft.look}
-          onLook={(look) => change({ look })}
+          vocabulary={draft.vocabulary}
+          onVocabulary={(vocabulary) => change({ vocabulary })}
           intent={intents.campaign}
           onTyped={(details) => change({ details })}
           onProposals={(statistics) => change({ statistics })}
@@ -208,7 +210,24 @@ type Props = {
 }
 
 function StepOrganization({ heading, draft, intent, change, onContinue }: Props) {
-  const { organization, adding } = draft
+  const { adding } = draft
+  const user = useUser()
+  const { data } = useQuery(organizationsQuery())
+  if (data?.count === 0 && user?.memberships.length === 0)
+    return (
+      <FirstOrganization
+        heading={heading}
+        intent={intent}
+        typed={adding ?? NEW_ORGANIZATION}
+        onTyped={(values) => change({ adding: values })}
+        onCreated={(created) => {
+          change({ adding: null, organization: created })
+          onContinue()
+        }}
+      />
+    )
+  const only = data?.count === 1 ? data.items[0]?.organizations : undefined
+  const organization = draft.organization ?? (only ? chosenOf(only) : null)
   return (
     <>
       <section className="card overflow-hidden" aria-labelledby="select-organization">
@@ -244,7 +263,10 @@ function StepOrganization({ heading, draft, intent, change, onContinue }: Props)
           <Button
             kind="primary"
             reason={organization ? undefined : 'Select an organization first'}
-            onClick={onContinue}
+            onClick={() => {
+              change({ organization })
+              onContinue()
+            }}
             className="max-sm:w-full"
           >
             Continue <Icon icon={faArrowRight} />

@@ -9,6 +9,7 @@ import {
   NEW_ORGANIZATION,
   newDraft,
   readDraft,
+  startingDetails,
 } from './draft.ts'
 
 const kept = new Map<string, string>()
@@ -35,11 +36,7 @@ it('a campaign draft is read back only by its user, until it is discarded', () =
 })
 
 it('a campaign draft starts with the defaults, also if the kept one is unreadable', () => {
-  expect(newDraft('ada').details).toMatchObject({
-    goal: '1000',
-    campaignType: 'athletic',
-    template: 'football',
-  })
+  expect(newDraft('ada').details).toMatchObject({ goal: '1000', cause: 'football' })
   for (const other of ['{', '{"userId":"ada"}', '{"userId":"ada","organization":3}', 'null']) {
     kept.set('creating-campaign', other)
     expect(readDraft('ada')).toEqual(newDraft('ada'))
@@ -91,4 +88,24 @@ it('a campaign creation keeps its idempotency key across reloads until it is ans
   expect(opened().campaign.keyFor('{"name":"Summer lights"}')).toBe(key)
   opened().campaign.answered()
   expect(opened().campaign.keyFor('{"name":"Spring lights"}')).not.toBe(key)
+})
+
+it('the details begin with the cause of the organization’s name and a usual season of it', () => {
+  const of = (name: string) => ({
+    id: '',
+    name,
+    timeZone: 'America/New_York',
+    logoUrl: null,
+    firstColor: '#000000',
+    secondColor: '#000000',
+  })
+  const { details } = newDraft('ada')
+  expect(startingDetails(details, of('Waco Lacrosse Club'), '2026-03-01')).toMatchObject({
+    cause: 'lacrosse',
+    startDate: '2026-03-01',
+    endDate: '2026-05-24',
+  })
+  expect(startingDetails(details, of('Lincoln High Boosters'), '2026-03-01').cause).toBe('football')
+  const chosen = { ...details, cause: 'reading', startDate: '2026-03-02' } as const
+  expect(startingDetails(chosen, of('Waco Lacrosse Club'), '2026-03-01')).toEqual(chosen)
 })

@@ -3,10 +3,12 @@
  * Back, a refusal or a sign-in midway loses nothing.
  */
 import { z } from 'zod'
-import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { CAUSE_IDS, CAUSES, type Cause } from '#domain/campaigns/causes.ts'
+import { proposedCause } from '#domain/campaigns/proposed-vocabulary.ts'
+import { addDays } from '#domain/places/zone.ts'
 import { Organization } from '#domain/schemas/organization.ts'
 import { keptIntent, Sent } from '#web/kept-intent.ts'
-import { Look } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
+import { VocabularyTyped } from '#web/parts/branding/vocabulary-fields.tsx'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
 import type { Intent } from '#web/write.ts'
 
@@ -20,8 +22,7 @@ export const NEW_DETAILS = {
   goal: '1000',
   startDate: '',
   endDate: '',
-  campaignType: 'athletic',
-  template: 'football',
+  cause: 'football' as Cause,
 }
 export const NEW_ORGANIZATION = {
   name: '',
@@ -60,13 +61,27 @@ const shaped = <Shape extends Record<string, string>>(empty: Shape) =>
     return Object.fromEntries(names.map((name) => [name, typed[name as string] ?? empty[name]])) as Shape
   })
 
-/** What the templates propose, once somebody chooses to start with it; each template keeps its adjustments. */
+/** What a kind of cause usually counts, unless somebody turns it off; each kind keeps its adjustments. */
 const Proposals = z.object({
   isOn: z.boolean(),
-  rows: z.partialRecord(z.enum(TEMPLATES), z.array(ProposalRow).max(20)),
+  rows: z.partialRecord(z.enum(CAUSE_IDS), z.array(ProposalRow).max(20)),
 })
 export type Proposals = z.infer<typeof Proposals>
-export const NO_PROPOSALS: Proposals = { isOn: false, rows: {} }
+export const NO_PROPOSALS: Proposals = { isOn: true, rows: {} }
+
+/** The last day, YYYY-MM-DD, of a usual season of this kind that begins on that day. */
+export const usualEnd = (startDate: string, cause: Cause): string =>
+  addDays(startDate, CAUSES[cause].weeks * 7)
+
+/** What the form begins with: the cause that the organization's name tells, and the days of its usual season from today. */
+export function startingDetails(details: Details, organization: Chosen, today: string): Details {
+  const told = proposedCause({ template: 'custom', campaignType: 'community', name: organization.name })
+  const cause = differs(details, NEW_DETAILS) || told === 'custom' ? details.cause : told
+  const isDated = details.startDate !== '' || details.endDate !== ''
+  return isDated
+    ? { ...details, cause }
+    : { ...details, cause, startDate: today, endDate: usualEnd(today, cause) }
+}
 
 const CREATIONS = ['organization', 'campaign'] as const
 type Creation = (typeof CREATIONS)[number]
@@ -74,12 +89,17 @@ type Creation = (typeof CREATIONS)[number]
 const Draft = z.object({
   userId: z.string(),
   organization: Chosen.nullable(),
-  details: shaped(NEW_DETAILS),
+  details: shaped(NEW_DETAILS).transform(
+    (typed): Details => ({
+      ...typed,
+      cause: CAUSE_IDS.find((cause) => cause === typed.cause) ?? NEW_DETAILS.cause,
+    }),
+  ),
   /** The organization being added; null while its dialog is closed. */
   adding: shaped(NEW_ORGANIZATION).nullable(),
   statistics: Proposals.default(NO_PROPOSALS),
-  /** Null: the proposed picture and words. */
-  look: Look.nullable().default(null),
+  /** Null: the words of its kind. */
+  vocabulary: VocabularyTyped.nullable().default(null),
   /** The requests that were sent, and their Idempotency-Key: until they are answered. */
   sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}).catch({}),
 })
@@ -91,7 +111,7 @@ export const newDraft = (userId: string): Draft => ({
   details: NEW_DETAILS,
   adding: null,
   statistics: NO_PROPOSALS,
-  look: null,
+  vocabulary: null,
   sent: {},
 })
 

@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { faArrowRight } from '@fortawesome/free-solid-svg-icons'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -17,6 +18,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { Intent } from '#web/write.ts'
 import { type Chosen, chosenOf, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
@@ -27,15 +30,12 @@ type Props = {
   intent: Intent
   typed: OrganizationInput
   onTyped: (values: OrganizationInput) => void
-  onClose: () => void
   onCreated: (chosen: Chosen) => void
 }
 
-/** The user who creates an organization owns it. Typed text is not discarded without asking. */
-export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated }: Props) {
-  const id = useId()
-  const [isLeaving, setLeaving] = useState(false)
-  const { form, submit, isPending, problem } = useRecordForm<OrganizationInput, Organization>({
+/** The user who creates an organization owns it. */
+function useOrganizationForm({ intent, typed, onTyped, onCreated }: Props) {
+  const record = useRecordForm<OrganizationInput, Organization>({
     schema: OrganizationForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, OrganizationInput>,
     initial: typed,
     version: null,
@@ -53,6 +53,7 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
     intent,
     onSaved: (created) => onCreated(chosenOf(created)),
   })
+  const { form } = record
   useEffect(
     () =>
       form.subscribe({
@@ -61,7 +62,51 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
       }),
     [form, onTyped],
   )
-  const box = useFirstWrong(form.formState)
+  return { ...record, box: useFirstWrong(form.formState) }
+}
+
+/** For someone who has none: in place of the list. */
+export function FirstOrganization({ heading, ...props }: Props & { heading: Ref<HTMLHeadingElement> }) {
+  const { form, submit, isPending, problem, box } = useOrganizationForm(props)
+  return (
+    <form
+      ref={box}
+      noValidate
+      onSubmit={submit}
+      className="card pad grid max-w-160 gap-4"
+      aria-labelledby="your-organization"
+    >
+      <div>
+        <Heading level={2} ref={heading} id="your-organization" tabIndex={-1}>
+          Who is the money for?
+        </Heading>
+        <p className="quiet mt-1">
+          Your team, school or club. You will own it: you set up its campaigns and see how they do.
+        </p>
+      </div>
+      {problem && (
+        <Note tone="danger" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Fields form={form} />
+      <Button
+        kind="primary"
+        type="submit"
+        className="sm:justify-self-end"
+        pending={isPending && 'Creating...'}
+      >
+        Continue <Icon icon={faArrowRight} />
+      </Button>
+    </form>
+  )
+}
+
+/** Another one. Typed text is not discarded without asking. */
+export function OrganizationDialog({ onClose, ...props }: Props & { onClose: () => void }) {
+  const id = useId()
+  const [isLeaving, setLeaving] = useState(false)
+  const { form, submit, isPending, problem, box } = useOrganizationForm(props)
   const close = (): void =>
     isTyped({ details: NEW_DETAILS, adding: form.getValues() }) ? setLeaving(true) : onClose()
   return (

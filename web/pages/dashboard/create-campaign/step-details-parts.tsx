@@ -1,8 +1,6 @@
+import type { Cause } from '#domain/campaigns/causes.ts'
 import type { OrganizationLook } from '#domain/campaigns/crest.ts'
-import type { Scene } from '#domain/campaigns/scenes.ts'
-import type { Campaign } from '#domain/schemas/campaign.ts'
 import { artPath } from '#web/art/address.ts'
-import { templateLabels } from '#web/labels.ts'
 import { Colors, ColorsOver, Crest } from '#web/parts/branding/crest.tsx'
 import {
   chosenStatistics,
@@ -13,26 +11,24 @@ import {
   type StatisticInput,
 } from '#web/parts/statistics/proposals.ts'
 import { ProposalsList } from '#web/parts/statistics/proposals-list.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { HERO_PICTURE } from '#web/ui/hero.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import type { Proposals } from './draft.ts'
 
-type Template = Campaign['template']
+const rowsOf = (cause: Cause, { rows }: Proposals): ProposalRow[] => rows[cause] ?? proposedRows(cause)
 
-const rowsOf = (template: Template, { rows }: Proposals): ProposalRow[] =>
-  rows[template] ?? proposedRows(template)
-
-/** The statistics to create the campaign with; none until somebody asks for them. */
-export const startingStatistics = (template: string, proposals: Proposals): StatisticInput[] =>
-  proposals.isOn ? chosenStatistics(template as Template, rowsOf(template as Template, proposals)) : []
+/** The statistics to create the campaign with; none if that is turned off. */
+export const startingStatistics = (cause: Cause, proposals: Proposals): StatisticInput[] =>
+  proposals.isOn ? chosenStatistics(cause, rowsOf(cause, proposals)) : []
 
 /** The switch is on, and nothing would be created with the campaign. */
-export const isNoneChosen = (template: string, proposals: Proposals): boolean =>
-  proposals.isOn && startingStatistics(template, proposals).length === 0
+export const isNoneChosen = (cause: Cause, proposals: Proposals): boolean =>
+  proposals.isOn && startingStatistics(cause, proposals).length === 0
 
 type Props = {
-  template: string
+  cause: Cause
   proposals: Proposals
   problems: Readonly<Record<string, string>>
   /** Once the form was sent. */
@@ -40,26 +36,31 @@ type Props = {
   onChange: (proposals: Proposals) => void
 }
 
-/** Offered with the template, and created with the campaign: all or none. */
-export function StartingStatistics({ template: chosen, proposals, problems, isNoneWrong, onChange }: Props) {
-  const template = chosen as Template
-  const rows = rowsOf(template, proposals)
+/** What its kind of cause usually counts, created with the campaign: all or none. */
+export function StartingStatistics({ cause, proposals, problems, isNoneWrong, onChange }: Props) {
+  const rows = rowsOf(cause, proposals)
+  const errors = errorsByPlace(problems, rows)
   return (
     <section className="grid gap-3" aria-label="Statistics to start with">
       <Switch
-        label={`Start with ${namesOf(template).toLowerCase()}`}
-        hint={`What a ${templateLabels[template].toLowerCase()} campaign usually counts. You can change them and add more later.`}
+        label={`Start with ${namesOf(cause).toLowerCase()}`}
+        hint="Supporters pledge on these. You can change them and add more later."
         checked={proposals.isOn}
         onChange={(isOn) => onChange({ ...proposals, isOn })}
       />
       {proposals.isOn && (
-        <ProposalsList
-          key={template}
-          template={template}
-          rows={rows}
-          errors={errorsByPlace(problems, rows)}
-          onChange={(changed) => onChange({ ...proposals, rows: { ...proposals.rows, [template]: changed } })}
-        />
+        <Disclosure
+          summary="Choose and adjust the statistics"
+          open={isNoneWrong || Object.keys(errors).length > 0}
+        >
+          <ProposalsList
+            key={cause}
+            cause={cause}
+            rows={rows}
+            errors={errors}
+            onChange={(changed) => onChange({ ...proposals, rows: { ...proposals.rows, [cause]: changed } })}
+          />
+        </Disclosure>
       )}
       {isNoneWrong && <FieldError isAlert>Choose at least one statistic, or turn this off.</FieldError>}
     </section>
@@ -71,19 +72,19 @@ type PagePreviewProps = {
   /** As typed so far. */
   name: string
   about: string
-  scene: Scene
+  cause: Cause
   /** Of the chosen photo; null: the drawing. */
   photo: string | null
 }
 
 /** The top of the campaign's page and its tile in the list, as they will look. */
-export function PagePreview({ organization, name, about, scene, photo }: PagePreviewProps) {
+export function PagePreview({ organization, name, about, cause, photo }: PagePreviewProps) {
   const title = name.trim() || 'The name of your campaign'
   return (
     <figure className="grid gap-2">
       <div className="grid items-stretch gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className={`hero rounded-card ${photo ? 'photo' : ''}`}>
-          <Photo scene={scene} photo={photo} size="wide" className={HERO_PICTURE} />
+          <Photo cause={cause} photo={photo} size="wide" className={HERO_PICTURE} />
           <Colors organization={organization} className="absolute top-0 h-2" />
           <div className="grid min-h-72 content-end gap-3 p-5 pt-24 lg:max-w-[34ch]">
             <p className="fig text-3xl leading-none wrap-anywhere whitespace-normal" dir="auto">
@@ -102,7 +103,7 @@ export function PagePreview({ organization, name, about, scene, photo }: PagePre
         </div>
         <div className="card hidden overflow-hidden md:block">
           <div className="relative h-36 overflow-hidden">
-            <Photo scene={scene} photo={photo} size="card" className="block size-full object-cover" />
+            <Photo cause={cause} photo={photo} size="card" className="block size-full object-cover" />
             {!photo && <ColorsOver organization={organization} />}
             <Crest organization={organization} className="absolute top-8 left-[4%] size-20" />
           </div>
@@ -121,8 +122,8 @@ export function PagePreview({ organization, name, about, scene, photo }: PagePre
   )
 }
 
-type PhotoProps = Pick<PagePreviewProps, 'scene' | 'photo'> & { size: 'card' | 'wide'; className: string }
+type PhotoProps = Pick<PagePreviewProps, 'cause' | 'photo'> & { size: 'card' | 'wide'; className: string }
 
-const Photo = ({ scene, photo, size, className }: PhotoProps) => (
-  <img src={photo ?? artPath(scene, scene, size)} alt="" className={className} />
+const Photo = ({ cause, photo, size, className }: PhotoProps) => (
+  <img src={photo ?? artPath(cause, cause, size)} alt="" className={className} />
 )

@@ -243,7 +243,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
       <main id="main" className={SCREEN}>
         <img
           className="absolute inset-0 -z-2 size-full object-cover brightness-62"
-          src={artPath(campaign.scene, campaign.id, 'wide')}
+          src={artPath(campaign.cause, campaign.id, 'wide')}
           alt=""
           width="1600"
           height="900"

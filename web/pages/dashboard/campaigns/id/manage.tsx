@@ -7,7 +7,6 @@ import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/season/statistic-types.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { quantityText, shortUsd } from '#web/format.ts'
-import { templateLabels } from '#web/labels.ts'
 import { type AnyQuery, optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -136,11 +135,11 @@ function Loading() {
 
 const many = (count: number): string => `${count} ${count === 1 ? 'statistic' : 'statistics'}`
 
-type Props = { campaign: Pick<Campaign, 'id' | 'template'>; onClose: () => void }
+type Props = { campaign: Pick<Campaign, 'id' | 'cause' | 'causeLabel'>; onClose: () => void }
 
 /** The statistics of the campaign's template: chosen, adjusted and added, all or none. */
-function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
-  const proposed = useMemo(() => proposedRows(template), [template])
+function ProposalsDrawer({ campaign: { id, cause, causeLabel }, onClose }: Props) {
+  const proposed = useMemo(() => proposedRows(cause), [cause])
   const [rows, setRows] = useState(proposed)
   const words = useWords()
   const [attempts, setAttempts] = useState(0)
@@ -158,7 +157,7 @@ function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
     refresh: [campaignKey(id)],
     onSuccess: onClose,
   })
-  const statistics = chosenStatistics(template, rows)
+  const statistics = chosenStatistics(cause, rows)
   const here = attempts > 0 ? problemsOf(statistics) : {}
   const fields = { ...fieldErrors(add.error), ...here }
   const isRefusedAsAWhole = add.error !== null && Object.keys(fields).length === 0
@@ -171,7 +170,7 @@ function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
   return (
     <FormDrawer
       title="Start with these"
-      description={`What a ${templateLabels[template].toLowerCase()} campaign usually counts, with targets for a usual ${words.season} and amounts a family can afford. You can change everything later.`}
+      description={`What a ${causeLabel.toLowerCase()} campaign usually counts, with targets for a usual ${words.season} and amounts a family can afford. You can change everything later.`}
       save={statistics.length > 0 ? `Add ${many(statistics.length)}` : 'Add statistics'}
       saving="Adding..."
       isDirty={rows !== proposed}
@@ -186,7 +185,7 @@ function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
       }}
     >
       <ProposalsList
-        template={template}
+        cause={cause}
         rows={rows}
         errors={errorsByPlace(fields, rows)}
         onChange={(changed) => {
@@ -222,7 +221,7 @@ function StatisticsTab({ data }: { data: Management }) {
           mayManage && (
             <Button onClick={() => setOpen('proposed')}>
               <Icon icon={faClipboardList} />
-              Start with {namesOf(data.campaign.template).toLowerCase()}
+              Start with {namesOf(data.campaign.cause).toLowerCase()}
             </Button>
           )
         }

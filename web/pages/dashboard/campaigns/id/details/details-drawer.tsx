@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { becomesPublic, CAMPAIGN_STATUSES } from '#domain/campaigns/campaign-state.ts'
+import { CAUSES, type Cause } from '#domain/campaigns/causes.ts'
 import { farAheadText } from '#domain/campaigns/checklist.ts'
-import { SCENE_LABELS } from '#domain/campaigns/scenes.ts'
+import { vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
 import type { confirmationOf } from '#domain/schemas/cancellation.ts'
 import { calendarDayText, countText, typedAmount, usd } from '#web/format.ts'
-import { spelled, statusLabels, templateLabels } from '#web/labels.ts'
+import { statusLabels } from '#web/labels.ts'
 import { StillMissing } from '#web/pages/dashboard/campaigns/id/checklist.tsx'
-import { LookFields, wordsText } from '#web/parts/branding/picture-and-vocabulary-fields.tsx'
+import { CauseField } from '#web/parts/branding/cause-field.tsx'
+import { ChangeTheWords, isSameWords, wordsText } from '#web/parts/branding/vocabulary-fields.tsx'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
@@ -18,10 +20,8 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { PictureField } from '#web/picture/picture-field.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { MoneyField, TextArea, TextField } from '#web/ui/field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { KindFields } from './kind-fields.tsx'
 
 /** The fields of the panel, each required, with the API's messages. */
 const DetailsForm = CampaignUpdate.pick({
@@ -34,7 +34,7 @@ const DetailsForm = CampaignUpdate.pick({
   status: true,
   campaignType: true,
   template: true,
-  scene: true,
+  cause: true,
   vocabulary: true,
 })
   .required()
@@ -58,9 +58,7 @@ const LABELS = {
   startDate: 'Start',
   endDate: 'End',
   status: 'Status',
-  template: 'Template',
-  campaignType: 'Campaign type',
-  scene: 'Drawn picture',
+  cause: 'Kind of cause',
   vocabulary: 'Words',
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
@@ -89,7 +87,7 @@ const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input =
   goal: goal.replace(/\.00$/, ''),
   template: campaign.template,
   campaignType: campaign.campaignType,
-  scene: campaign.scene,
+  cause: campaign.cause,
   vocabulary: campaign.vocabulary,
 })
 
@@ -100,9 +98,7 @@ const readable = (campaign: Campaign) => ({
   startDate: calendarDayText(campaign.startDate),
   endDate: calendarDayText(campaign.endDate),
   status: statusLabels[campaign.status],
-  template: templateLabels[campaign.template],
-  campaignType: spelled(campaign.campaignType),
-  scene: SCENE_LABELS[campaign.scene],
+  cause: CAUSES[campaign.cause].label,
   vocabulary: wordsText(campaign.vocabulary),
 })
 
@@ -231,6 +227,17 @@ const wordErrors = ({ formState: { errors } }: UseFormReturn<Input>): Record<str
     ]),
   )
 
+/** The template, the type and the words follow; words that somebody changed stay. */
+function chooseCause(form: UseFormReturn<Input>, cause: Cause): void {
+  const before = form.getValues()
+  const { template, campaignType } = CAUSES[cause]
+  const isUsual = isSameWords(before.vocabulary, vocabularyOf(before.cause, before.campaignType))
+  form.setValue('cause', cause, { shouldDirty: true })
+  form.setValue('template', template, { shouldDirty: true })
+  form.setValue('campaignType', campaignType, { shouldDirty: true })
+  if (isUsual) form.setValue('vocabulary', vocabularyOf(cause, campaignType), { shouldDirty: true })
+}
+
 type FieldsProps = {
   data: Management
   campaign: Campaign
@@ -265,18 +272,21 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
           today={today}
         />
       </div>
-      {campaign.status === 'draft' && <KindFields form={form} values={values} statistics={data.statistics} />}
-      <Disclosure summary="Drawn picture and words" open={form.formState.errors.vocabulary !== undefined}>
-        <LookFields
-          campaign={{ id: campaign.id, campaignType: values.campaignType }}
-          look={values}
-          errors={wordErrors(form)}
-          onChange={({ scene, vocabulary }) => {
-            form.setValue('scene', scene, { shouldDirty: true })
-            form.setValue('vocabulary', vocabulary, { shouldDirty: true, shouldValidate: true })
-          }}
+      {campaign.status === 'draft' && (
+        <CauseField
+          label="What it is for"
+          value={values.cause}
+          onChange={(cause) => chooseCause(form, cause)}
         />
-      </Disclosure>
+      )}
+      <ChangeTheWords
+        words={values.vocabulary}
+        usual={vocabularyOf(values.cause, values.campaignType)}
+        errors={wordErrors(form)}
+        onChange={(vocabulary) =>
+          form.setValue('vocabulary', vocabulary, { shouldDirty: true, shouldValidate: true })
+        }
+      />
       {mayChangeStatus && (
         <BoundSelect
           control={form.control}
