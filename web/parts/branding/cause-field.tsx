@@ -21,15 +21,20 @@ type Props = {
 export function CauseField({ label, value, onChange, error }: Props) {
   const id = useId()
   const [text, setText] = useState('')
+  // What is chosen when the form opens stands first, where it is seen without scrolling.
+  const [ordered] = useState(() =>
+    ALL.toSorted((a, b) => Number(b.cause === value) - Number(a.cause === value)),
+  )
   const words = text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  const shown = ALL.filter(({ searched }) => words.every((word) => searched.includes(word)))
+  const found = ordered.filter(({ searched }) => words.every((word) => searched.includes(word)))
+  const shown = found.length > 0 ? found : ALL.filter(({ cause }) => cause === 'custom')
   return (
     <fieldset className="field min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label mb-1.5">
-        {label}: <span className="text-ink2">{CAUSES[value].label}</span>
+        {label} <span className="text-ink2">{CAUSES[value].label}</span>
       </legend>
       <SearchField label="Search sports and causes" value={text} onChange={setText} />
       <div className="-mx-1 grid max-h-62 grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-1.5 overflow-y-auto p-1">
@@ -49,8 +54,8 @@ export function CauseField({ label, value, onChange, error }: Props) {
         ))}
       </div>
       <p className="field-hint" role="status">
-        {shown.length === 0
-          ? 'Nothing here is called that. Choose “Custom Event”, and use your own words.'
+        {found.length === 0
+          ? 'Nothing here is called that. Choose “Custom Event”: you can change its words.'
           : `${shown.length} of ${ALL.length}`}
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
