@@ -18,9 +18,9 @@ export const paths = {
   createCampaign: '/dashboard/create-campaign',
   copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
   profile: '/dashboard/profile',
-  cards: '/dashboard/cards',
-  mail: '/dashboard/mail',
-  heldPledges: '/dashboard/held-pledges',
+  cards: '/dashboard/problems#cards',
+  mail: '/dashboard/problems#mail',
+  heldPledges: '/dashboard/problems#held-pledges',
   forecasts: '/dashboard/forecasts',
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
@@ -35,7 +35,8 @@ export const paths = {
   /** What is owed back to supporters by check or cash. */
   giveBack: '/dashboard/payments#give-back',
   /** What is rare, and what one representative prepared and another approves. */
-  exceptions: '/dashboard/exceptions',
+  exceptions: '/dashboard/problems#exceptions',
+  problems: '/dashboard/problems',
   payouts: '/dashboard/payouts',
   payoutsOf: (campaignName: string) =>
     `/dashboard/payouts?${new URLSearchParams({ search: campaignName.slice(0, 100) })}`,

@@ -38,6 +38,9 @@ export default [
   route('what-is-this-charge', 'pages/what-is-this-charge/what-is-this-charge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
   ...managementScreens(),
+  ...['exceptions', 'held-pledges', 'cards', 'mail'].map((name) =>
+    route(`dashboard/${name}`, 'pages/dashboard/problems/moved.tsx', { id: `moved-${name}` }),
+  ),
   route('dashboard/payouts/:id', 'pages/dashboard/payouts/id/statement.tsx'),
   route('dashboard/organizations/:id', 'pages/dashboard/organizations/id/organization.tsx'),
   route('dashboard/organizations/:id/years/:year', 'pages/dashboard/organizations/id/years/year/year.tsx'),

@@ -18,11 +18,11 @@ test.afterAll(async () => {
   await server?.stop()
 })
 
-const list = (page: Page): Locator => page.getByRole('table', { name: 'To decide' })
+const list = (page: Page): Locator => page.getByRole('table', { name: 'Exceptions' })
 const about = (page: Page, what: string): Locator => list(page).getByRole('row').filter({ hasText: what })
 
 async function openList(page: Page): Promise<void> {
-  await page.goto('/dashboard/exceptions')
+  await page.goto('/dashboard/problems')
   const all = page.getByRole('button', { name: /^Show all/ })
   if (await all.isVisible()) await all.click()
 }
@@ -106,7 +106,7 @@ test('every kind of exception is resolved by two representatives, from the list 
 
   const second = await enterAs(browser, { baseURL }, 'riley@demo.test')
   await second.goto('/dashboard')
-  await second.getByRole('link', { name: /^Exceptions/ }).click()
+  await second.getByRole('link', { name: /^Problems/ }).click()
   const waiting = second.getByRole('table', { name: 'Waiting for approval' })
   await expect(waiting.getByRole('button', { name: 'See the attachment' })).toHaveCount(1)
   const approve = waiting.getByRole('button', { name: /^Approve/ })
@@ -117,7 +117,7 @@ test('every kind of exception is resolved by two representatives, from the list 
   }
   await expect(async () => {
     await second.reload()
-    await expect(second.getByText('No exceptions')).toBeVisible()
+    await expect(second.getByText('No problems')).toBeVisible()
   }).toPass()
   await expectNoViolationsInBothSchemes(second)
   for (const page of [first, second]) await page.context().close()

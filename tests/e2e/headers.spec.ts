@@ -51,7 +51,7 @@ test('pages for visitors, also cached, missing and redirected ones, have strict 
 }) => {
   for (const path of ['/', '/', '/campaigns', '/campaigns', '/sign-in', '/pricing', '/no-such-page'])
     await expectStrict(await request.get(path))
-  for (const path of ['/dashboard', '/dashboard/cards'])
+  for (const path of ['/dashboard', '/dashboard/problems'])
     await expectStrict(await request.get(path, { maxRedirects: 0 }))
 })
 
@@ -92,7 +92,7 @@ test('pages for a signed-in user, forbidden ones too, have strict headers and ar
   browser,
 }, { project }) => {
   const coach = await enterAs(browser, project.use, 'coach@demo.test')
-  for (const path of ['/', '/dashboard', '/dashboard/profile', '/dashboard/cards']) {
+  for (const path of ['/', '/dashboard', '/dashboard/profile', '/dashboard/problems']) {
     const answer = await coach.request.get(path)
     await expectStrict(answer)
     expect(answer.headers()['cache-control'], path).toBe('private, no-store')

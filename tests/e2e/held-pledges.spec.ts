@@ -13,7 +13,7 @@ test(
     const representative = await enterAs(browser, device, 'rep@demo.test')
     const coach = await enterAs(browser, device, 'coach@demo.test')
     const { id, name } = await activeCampaign(coach, representative, 'Held at first')
-    expect((await coach.goto('/dashboard/held-pledges'))?.status()).toBe(403)
+    expect((await coach.goto('/dashboard/problems'))?.status()).toBe(403)
     await coach.context().close()
     const email = `held-${Date.now()}@example.test`
     const supporter = await newcomer(browser, device, email)
@@ -28,7 +28,7 @@ test(
     await supporter.goto(`/pledges/${pledge.id}`)
     await expect(supporter.getByText('We are reviewing this pledge.')).toBeVisible()
 
-    await representative.goto('/dashboard/held-pledges')
+    await representative.goto('/dashboard/problems')
     const row = representative.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('$10,000.00')
     await expect(row).toContainText('Has paid nothing so far')

@@ -53,12 +53,10 @@ export const PEOPLE: readonly Person[] = [
     email: 'rep@demo.test',
     starts: [
       '/dashboard',
-      '/dashboard/cards',
       '/dashboard/collections',
       '/dashboard/comments',
       '/dashboard/forecasts',
-      '/dashboard/held-pledges',
-      '/dashboard/mail',
+      '/dashboard/problems',
       '/dashboard/payments',
       '/dashboard/payouts',
       '/dashboard/reports',

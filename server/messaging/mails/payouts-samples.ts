@@ -180,7 +180,7 @@ export const decisionSamples = (): Made[] => [
         'The card provider took $45.00. The charge was already paid, so the supporter has paid it twice.',
       answer: null,
       ways: EXCEPTIONS.unexplained_payment.waysOut.map(({ label }) => label),
-      exceptionsUrl: `${SITE}/dashboard/exceptions`,
+      exceptionsUrl: `${SITE}/dashboard/problems#exceptions`,
     }),
   ),
 ]

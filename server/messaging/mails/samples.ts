@@ -117,7 +117,7 @@ const afterwards = (): Made[] => [
       amount: '$150.00',
       by: 'Morgan Osei',
       reason: 'Pledged twice',
-      signOffsUrl: `${SITE}/dashboard/exceptions`,
+      signOffsUrl: `${SITE}/dashboard/problems#exceptions`,
     }),
   ),
   made(

@@ -51,7 +51,7 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
       ways: [...acts, ...waysOut].map(({ label }) => label),
       isTest: moneyMode === 'sandbox',
       pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
-      exceptionsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
+      exceptionsUrl: `${deps.config.appUrl}/dashboard/problems#exceptions`,
     }),
     kind: 'exception',
     idempotencyKey: `exception:${id}`,

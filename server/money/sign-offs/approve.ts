@@ -157,7 +157,7 @@ async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Want
       amount: formatUsd(amount),
       isTest: access.moneyMode === 'sandbox',
       pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
-      signOffsUrl: `${deps.config.appUrl}/dashboard/exceptions`,
+      signOffsUrl: `${deps.config.appUrl}/dashboard/problems#exceptions`,
     }),
     kind: 'sign_off',
     idempotencyKey: `sign_off:${id}`,

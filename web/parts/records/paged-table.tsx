@@ -16,7 +16,8 @@ type Props<Row> = {
   pageSize: number
   columns: readonly TableColumn<Row>[]
   rowId: (row: Row) => string
-  empty: { title: string; text: string }
+  /** Left out: without rows there is no list. */
+  empty?: { title: string; text: string }
   /** The whole list, as a file. */
   file?: string
 }
@@ -38,6 +39,8 @@ export function PagedTable<Row extends object>({
     pageSize,
     query,
   })
+  const isEmpty = data?.items.length === 0 && isFirst
+  if (!empty && (isEmpty || (!data && !error))) return null
   return (
     <section className="card overflow-hidden" aria-labelledby={id}>
       <div className="grid gap-2 px-5 py-4">
@@ -65,7 +68,7 @@ export function PagedTable<Row extends object>({
           </Note>
         </div>
       )}
-      {data?.items.length === 0 && isFirst && (
+      {isEmpty && empty && (
         <div className="px-5 pb-5">
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         </div>

@@ -23,12 +23,9 @@ describe('the navigation', () => {
         paths.dashboard,
         paths.collections,
         paths.payments,
-        paths.exceptions,
+        paths.problems,
         paths.payouts,
         paths.reports,
-        paths.cards,
-        paths.heldPledges,
-        paths.mail,
         paths.representatives,
       ]),
     )

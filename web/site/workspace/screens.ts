@@ -2,16 +2,13 @@
 import {
   faCalendarDays,
   faChartLine,
-  faCheckDouble,
   faComments,
-  faCreditCard,
-  faEnvelope,
   faGauge,
-  faHand,
   faMoneyBillTransfer,
   faMoneyCheck,
   faPlus,
   faScaleBalanced,
+  faTriangleExclamation,
   faUserShield,
   faUsers,
   type IconDefinition,
@@ -80,33 +77,19 @@ const MONEY: Screen[] = [
     count: { value: ({ payouts }) => payouts, of: 'to approve, send or confirm' },
   },
   {
-    to: paths.exceptions,
-    label: 'Exceptions',
-    icon: faCheckDouble,
-    count: { value: ({ exceptions = 0, signOffs = 0 }) => exceptions + signOffs, of: 'to decide' },
+    to: paths.problems,
+    label: 'Problems',
+    icon: faTriangleExclamation,
+    count: {
+      value: ({ exceptions = 0, signOffs = 0, heldPledges = 0, disputes, undelivered }) =>
+        exceptions + signOffs + heldPledges + disputes + undelivered,
+      of: 'to look at',
+    },
   },
   { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
 ]
 const UPKEEP: Screen[] = [
-  {
-    to: paths.cards,
-    label: 'Declined and disputed cards',
-    icon: faCreditCard,
-    count: { value: ({ disputes }) => disputes, of: 'disputed' },
-  },
-  {
-    to: paths.heldPledges,
-    label: 'Held pledges',
-    icon: faHand,
-    count: { value: ({ heldPledges = 0 }) => heldPledges, of: 'to check' },
-  },
-  {
-    to: paths.mail,
-    label: 'Undelivered email',
-    icon: faEnvelope,
-    count: { value: ({ undelivered }) => undelivered, of: 'undelivered' },
-  },
   {
     to: paths.representatives,
     label: 'Representatives',

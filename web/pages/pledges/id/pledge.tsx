@@ -173,7 +173,7 @@ function HeldNote({ isOwn }: { isOwn: boolean }) {
         <>
           It does not count until it is released or declined under{' '}
           <Link to={paths.heldPledges} className="text-link">
-            Held pledges
+            Problems
           </Link>
           .
         </>

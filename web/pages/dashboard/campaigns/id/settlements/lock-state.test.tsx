@@ -64,7 +64,7 @@ it('every blocker leads to what mends it, and has a required reason where it can
 it('a held pledge has a link and no reason to type: it cannot be overridden', () => {
   const held = blocker('held_pledge')
   const html = shown(preview({ blockers: [held] }))
-  expect(html).toContain('href="/dashboard/held-pledges"')
+  expect(html).toContain('href="/dashboard/problems#held-pledges"')
   expect(html).not.toContain('Reason to override')
   expect(declaredBy([held], { 'held_pledge:': 'On purpose' })).toEqual([])
 })

@@ -7,19 +7,14 @@ import { REFUSALS_FREE } from '#domain/pledges/card-testing.ts'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { ApiError } from '#web/api-error.ts'
 import { dateText, dateTimeText, dayText, shortDateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { CARDS_PAGE_SIZE, disputesQuery, refusalsQuery, unprocessedQuery } from '#web/queries/cards.ts'
-import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
-import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -33,7 +28,7 @@ const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon
 }
 
 /** Charges that their cardholders do not recognize, and the bank's deadline for a response. */
-function Disputes() {
+export function Disputes() {
   const now = useNow()
   const zone = useZone()
   const columns: TableColumn<AnyDispute>[] = [
@@ -78,10 +73,6 @@ function Disputes() {
       columns={columns}
       rowId={({ id }) => id}
       file="/api/disputes.csv"
-      empty={{
-        title: 'No disputes',
-        text: 'When a bank disputes a charge, it appears here and you get an email.',
-      }}
     />
   )
 }
@@ -123,7 +114,7 @@ const REASONS: Record<string, string> = {
 const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? code
 
 /** Who tried cards that were declined: one mistake, or somebody testing stolen numbers. */
-function Refusals() {
+export function Refusals() {
   const now = useNow()
   const zone = useZone()
   const columns: TableColumn<CardRefusal>[] = [
@@ -166,7 +157,6 @@ function Refusals() {
       columns={columns}
       rowId={({ id }) => id}
       file="/api/card-refusals.csv"
-      empty={{ title: 'No declined cards', text: 'Every card that was tried in the last 30 days was saved.' }}
     />
   )
 }
@@ -210,7 +200,7 @@ const TYPES: readonly (readonly [start: string, words: string])[] = [
 const typeWords = (type: string): string => TYPES.find(([start]) => type.startsWith(start))?.[1] ?? type
 
 /** Only if there are any: the books may lack money that moved at the card provider. */
-function Unprocessed() {
+export function Unprocessed() {
   const zone = useZone()
   const { data: events = [] } = useQuery(unprocessedQuery())
   if (events.length === 0) return null
@@ -271,36 +261,3 @@ function Event({
     </li>
   )
 }
-
-const queries = () => [disputesQuery(), refusalsQuery(), unprocessedQuery()]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Declined and disputed cards')
-
-/** For those who handle payments: charges that banks take back, and who tries cards that are declined. */
-export default function Cards() {
-  const { error } = useQuery(refusalsQuery())
-  if (error instanceof ApiError && error.status === 403) return <NotForThem />
-  return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
-      <div>
-        <Breadcrumbs>
-          <Link to={paths.dashboard}>Dashboard</Link>
-        </Breadcrumbs>
-        <h1 className="mt-2">Declined and disputed cards</h1>
-      </div>
-      <Unprocessed />
-      <Disputes />
-      <Refusals />
-    </main>
-  )
-}
-
-const NotForThem = () => (
-  <RepresentativesOnly>
-    It is private because it shows whose cards were declined. If you handle payments, ask a representative to
-    give you the role.
-  </RepresentativesOnly>
-)
-
-export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,19 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { HeldPledge, HeldPledgePage } from '#domain/schemas/held-pledge.ts'
-import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
+import { retryUnlessRefused } from '#web/api-error.ts'
 import { dateText, dayText, toCents, usd } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { api } from '#web/query-client.ts'
-import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
-import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
@@ -26,7 +21,7 @@ const PAGE_SIZE = 20
 const HELD_KEY = ['held-pledges']
 
 /** Held pledges, newest first; `cursor`: where the previous page ended. Sent as a POST: whose names it shows is logged. */
-const heldQuery = (cursor: string | null = null) =>
+export const heldQuery = (cursor: string | null = null) =>
   queryOptions<HeldPledgePage>({
     queryKey: [...HELD_KEY, cursor],
     queryFn: ({ signal }) =>
@@ -34,16 +29,9 @@ const heldQuery = (cursor: string | null = null) =>
     retry: retryUnlessRefused,
   })
 
-// The browser requests the names; the server's read is for representatives only too, and refuses others with a 403.
-export const loader = signedInLoader(() => [workQueueStepsQuery])
-export const clientLoader = signedInBrowserLoader(() => [heldQuery()])
-export const meta = () => privateMeta('Held pledges')
-
 /** Large pledges by check or cash from people who have not paid before: check once, then release or decline. */
-export default function HeldPledges() {
+export function HeldPledges() {
   const zone = useZone()
-  const { error } = useQuery(heldQuery())
-  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   const columns: TableColumn<HeldPledge>[] = [
     {
       id: 'supporter',
@@ -95,23 +83,14 @@ export default function HeldPledges() {
     },
   ]
   return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
-      <div>
-        <BackLink>
-          <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
-        <h1 className="mt-2">Held pledges</h1>
-      </div>
-      <PagedTable
-        title="Waiting for you"
-        lead="Large pledges by check or cash from people who have not paid much before. They do not count, and no one else sees them, until you release them. Write to the supporter if you are not sure."
-        query={heldQuery}
-        pageSize={PAGE_SIZE}
-        columns={columns}
-        rowId={({ id }) => id}
-        empty={{ title: 'No pledges are held', text: 'Every pledge counts.' }}
-      />
-    </main>
+    <PagedTable
+      title="Held pledges"
+      lead="Large pledges by check or cash from people who have not paid much before. They do not count, and no one else sees them, until you release them. Write to the supporter if you are not sure."
+      query={heldQuery}
+      pageSize={PAGE_SIZE}
+      columns={columns}
+      rowId={({ id }) => id}
+    />
   )
 }
 
@@ -181,15 +160,6 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
     </div>
   )
 }
-
-const NotForThem = () => (
-  <RepresentativesOnly>
-    It is private because it shows who pledged. If you look after pledges, ask a representative to give you
-    the role.
-  </RepresentativesOnly>
-)
-
-export const ErrorBoundary = refusedBy(NotForThem)
 
 type Props = { pledge: HeldPledge; open: boolean; onClose: () => void }
 

@@ -5,26 +5,19 @@ import type { z } from 'zod'
 import { type ActOut, EXCEPTIONS } from '#domain/billing/exception.ts'
 import { AdjustmentForm, type Exception } from '#domain/schemas/exception.ts'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
-import { ApiError } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { exceptionsQuery } from '#web/queries/exceptions.ts'
-import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
-import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
-import { privateMeta } from '#web/site/meta.ts'
+import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
 import { useZone } from '#web/site/zone.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ChoiceField, TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
-import { Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { SignOffs } from './sign-offs-card.tsx'
 
 type Input = z.input<typeof AdjustmentForm>
 
@@ -102,49 +95,28 @@ function AdjustmentDrawer({ exception, onClose }: { exception: Exception; onClos
   )
 }
 
-const queries = () => [exceptionsQuery, signOffsQuery]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Exceptions')
-
-/** What is rare goes to a person: what happened to money, and what two people agree to do about it. */
-export default function Exceptions() {
-  const exceptions = useQuery(exceptionsQuery)
-  const signOffs = useQuery(signOffsQuery)
-  if (exceptions.error instanceof ApiError && exceptions.error.status === 403) return <NotForThem />
-  return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
-      <div>
-        <BackLink>
-          <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
-        <h1 className="mt-2">Exceptions</h1>
-        <p className="quiet mt-2 max-w-[70ch]">
-          Unusual things that happened to money wait here for you. Their money stays where it is until you
-          decide.
-        </p>
-      </div>
-      <LoadProblem what="The exceptions" found={exceptions} />
-      {exceptions.data ? <List data={exceptions.data} /> : !exceptions.error && <Skeleton className="h-64" />}
-      <LoadProblem what="What waits for approval" found={signOffs} />
-      {signOffs.data ? <SignOffs data={signOffs.data} /> : !signOffs.error && <Skeleton className="h-64" />}
-    </main>
-  )
-}
-
-function List({ data }: { data: Exception[] }) {
+/** What happened to money that nothing explains: a person decides. */
+export function Exceptions() {
+  const found = useQuery(exceptionsQuery)
   const [adjusting, setAdjusting] = useState<Exception | null>(null)
   return (
     <>
-      <TableCard
-        title="To decide"
-        head={['What happened', 'Amount', 'Since', 'What to do']}
-        numeric={['Amount']}
-        most={10}
-        empty="No exceptions"
-        emptyText="Everything that happened to money explains itself."
-        rows={data.map((one) => <Row key={one.id} one={one} onAdjust={() => setAdjusting(one)} />)}
-      />
+      <LoadProblem what="The exceptions" found={found} />
+      {found.data && found.data.length > 0 && (
+        <TableCard
+          title="Exceptions"
+          head={['What happened', 'Amount', 'Since', 'What to do']}
+          numeric={['Amount']}
+          most={10}
+          empty=""
+          above={
+            <p className="quiet max-w-[70ch]">
+              Unusual things that happened to money. It stays where it is until you decide.
+            </p>
+          }
+          rows={found.data.map((one) => <Row key={one.id} one={one} onAdjust={() => setAdjusting(one)} />)}
+        />
+      )}
       {adjusting && <AdjustmentDrawer exception={adjusting} onClose={() => setAdjusting(null)} />}
     </>
   )
@@ -250,7 +222,3 @@ function ActButton({ one, act, label }: { one: Exception } & ActOut) {
     </Button>
   )
 }
-
-const NotForThem = () => <RepresentativesOnly>It is private because it shows payments.</RepresentativesOnly>
-
-export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { dateTimeText, usd } from '#web/format.ts'
+import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
-import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
+import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
 import { useAskedFile } from '#web/site/download.tsx'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,19 +14,27 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { useWrite } from '#web/write.ts'
 
 /** What one representative prepared: nothing happens until another approves. */
-export function SignOffs({ data }: { data: SignOff[] }) {
+export function SignOffs() {
+  const found = useQuery(signOffsQuery)
   const [approving, setApproving] = useState<SignOff | null>(null)
   return (
     <>
-      <TableCard
-        title="Waiting for approval"
-        head={['What', 'Amount', 'Prepared', 'Actions']}
-        numeric={['Amount']}
-        most={10}
-        empty="Nothing waits for approval"
-        emptyText="Larger refunds, refunds by hand and adjustments take two people: one prepares, another approves."
-        rows={data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
-      />
+      <LoadProblem what="What waits for approval" found={found} />
+      {found.data && found.data.length > 0 && (
+        <TableCard
+          title="Waiting for approval"
+          head={['What', 'Amount', 'Prepared', 'Actions']}
+          numeric={['Amount']}
+          most={10}
+          empty=""
+          above={
+            <p className="quiet max-w-[70ch]">
+              Larger refunds, refunds by hand and adjustments take two people: one prepares, another approves.
+            </p>
+          }
+          rows={found.data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
+        />
+      )}
       {approving && <Approve one={approving} onClose={() => setApproving(null)} />}
     </>
   )

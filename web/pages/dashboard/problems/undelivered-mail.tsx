@@ -1,16 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { queryOptions } from '@tanstack/react-query'
 import type { UndeliveredMail } from '#domain/schemas/mail.ts'
-import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
+import { retryUnlessRefused } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
-import { paths } from '#web/paths.ts'
 import type { Paged } from '#web/query-client.ts'
-import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
-import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { useWrite } from '#web/write.ts'
@@ -18,7 +12,7 @@ import { useWrite } from '#web/write.ts'
 const MAIL_PAGE_SIZE = 20
 
 /** Mail that could not be delivered, newest first; `after` is where the previous page ended. */
-const undeliveredQuery = (after: string | null = null) => {
+export const undeliveredQuery = (after: string | null = null) => {
   const query = new URLSearchParams({ limit: String(MAIL_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
   return queryOptions<Paged<UndeliveredMail>>({
     queryKey: ['undelivered-mail', after],
@@ -27,16 +21,9 @@ const undeliveredQuery = (after: string | null = null) => {
   })
 }
 
-const queries = () => [undeliveredQuery()]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Undelivered email')
-
 /** Mail that could not be delivered: who did not get what, why, and another attempt. */
-export default function Mail() {
+export function UndeliveredMails() {
   const zone = useZone()
-  const { error } = useQuery(undeliveredQuery())
-  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   const columns: TableColumn<UndeliveredMail>[] = [
     {
       id: 'mail',
@@ -75,23 +62,14 @@ export default function Mail() {
     },
   ]
   return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
-      <div>
-        <Breadcrumbs>
-          <Link to={paths.dashboard}>Dashboard</Link>
-        </Breadcrumbs>
-        <h1 className="mt-2">Undelivered email</h1>
-      </div>
-      <PagedTable
-        title="Not delivered"
-        lead="Email that a mail server refused permanently, or ten times over three days. A recipient who has signed up corrects their address on their profile: sending it again goes to the current one. Dismiss what no longer matters. While our own mail server is down, email waits and is not listed here."
-        query={undeliveredQuery}
-        pageSize={MAIL_PAGE_SIZE}
-        columns={columns}
-        rowId={({ id }) => id}
-        empty={{ title: 'All email was delivered', text: 'No refused email is left.' }}
-      />
-    </main>
+    <PagedTable
+      title="Undelivered email"
+      lead="Email that a mail server refused permanently, or ten times over three days. A recipient who has signed up corrects their address on their profile: sending it again goes to the current one. Dismiss what no longer matters. While our own mail server is down, email waits and is not listed here."
+      query={undeliveredQuery}
+      pageSize={MAIL_PAGE_SIZE}
+      columns={columns}
+      rowId={({ id }) => id}
+    />
   )
 }
 
@@ -141,12 +119,3 @@ function Dismiss({ id, subject, to }: UndeliveredMail) {
     </Button>
   )
 }
-
-const NotForThem = () => (
-  <RepresentativesOnly>
-    It is private because it shows who did not get their email. If you handle payments, ask a representative
-    to give you the role.
-  </RepresentativesOnly>
-)
-
-export const ErrorBoundary = refusedBy(NotForThem)
