@@ -14,7 +14,8 @@ export async function queueSingleEntries(scorer: Page, results: string): Promise
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await scorer.goto(results)
-  await scorer.getByRole('button', { name: 'One Result' }).click()
+  await scorer.getByRole('button', { name: 'Enter Results' }).first().click()
+  await scorer.getByRole('button', { name: 'One result without a' }).click()
   const single = scorer.getByRole('dialog', { name: 'Add one result' })
   await allParts(scorer)
   await device.setOffline(true)

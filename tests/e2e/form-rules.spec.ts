@@ -84,7 +84,11 @@ const OPEN: Record<string, () => Promise<Opened>> = {
     return byButton('Propose representative', 'Propose a representative', 'Propose representative')
   },
   profile: () => onPage('/dashboard/profile', 'Profile', 'Save profile'),
-  'single result': () => inTab('results', 'One Result', 'Add one result', 'Add result'),
+  'single result': async () => {
+    await manage('results')
+    await button('Enter Results').first().click()
+    return byButton(/^One result without a/, 'Add one result', 'Add result')
+  },
   achievement: () => inTab('results', /^Yes: /, /^Achieved: /, 'Enter as achieved'),
   'result correction': async () => {
     await manage('results')

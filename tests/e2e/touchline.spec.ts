@@ -120,7 +120,8 @@ test('a changed or discarded result counts once although it was entered before',
   let isLost = true
   await loseAnswers('**/api/campaigns/*/results', () => isLost)
   const enter = async (quantity: string) => {
-    await coach.getByRole('button', { name: 'One Result' }).click()
+    await coach.getByRole('button', { name: 'Enter Results' }).first().click()
+    await coach.getByRole('button', { name: 'One result without a' }).click()
     const single = coach.getByRole('dialog', { name: 'Add one result' })
     await single.getByLabel('How many').fill(quantity)
     await single.getByRole('button', { name: 'Add result' }).click()

@@ -41,12 +41,12 @@ async function auditLogOf(
   db: Db,
   actor: Actor,
   campaignId: string,
-  kind: AuditKind | null,
+  { kind, who }: { kind?: AuditKind | undefined; who?: 'people' | undefined },
 ): Promise<OpenList<AuditEntry>> {
   const access = await accessWith(db, actor, campaignId, 'canManageStatistics')
-  const kinds = kindsFor(access.isRepresentative).filter((one) => kind === null || one === kind)
+  const kinds = kindsFor(access.isRepresentative).filter((one) => !kind || one === kind)
   const subjects = kinds.flatMap((one) => KIND_SUBJECTS[one])
-  const filter = { campaignId, organizationId: access.organizationId, subjects }
+  const filter = { campaignId, organizationId: access.organizationId, subjects, isByPeople: who === 'people' }
   const read = async (page: Page): Promise<AuditEntry[]> => {
     const [rows, names] = await Promise.all([
       store.readLog(db, filter, page),
@@ -79,7 +79,9 @@ export const auditLogRoutes = pagedRoute({
   summary: 'Who changed what, when, from what to what, newest first; supporters without names for owners',
   rules: 'R26, R51',
   params: IdParams,
-  query: z.object({ kind: AuditKind.optional() }).extend(PageQuery.shape),
+  query: z
+    .object({ kind: AuditKind.optional(), who: z.literal('people').optional() })
+    .extend(PageQuery.shape),
   row: AuditEntry,
-  open: ({ deps, actor, params, query }) => auditLogOf(deps.db, actor, params.id, query.kind ?? null),
+  open: ({ deps, actor, params, query }) => auditLogOf(deps.db, actor, params.id, query),
 })

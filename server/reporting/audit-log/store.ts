@@ -26,10 +26,19 @@ type Row = Omit<StoredEntry, 'name'> & {
   quantity: string | null
   resultKind: string | null
 }
-type LogFilter = { campaignId: string; organizationId: string; subjects: readonly string[] }
+type LogFilter = {
+  campaignId: string
+  organizationId: string
+  subjects: readonly string[]
+  /** Without what the program did by itself. */
+  isByPeople: boolean
+}
 type Page = { limit: number; beforeId: string | null }
 
-const isOf = ({ subjects }: LogFilter) => sql`l.subject = any(${sql.param([...subjects])}::text[])`
+const isOf = ({ subjects, isByPeople }: LogFilter) => sql`
+  l.subject = any(${sql.param([...subjects])}::text[])
+  and (l.actor_id is not null or not ${isByPeople})
+`
 
 /** The campaign's own rows, and those of its organization, each found through its own index. */
 const sources = (filter: LogFilter): [SQL, SQL] => [

@@ -7,37 +7,40 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { dateTimeText } from '#web/format.ts'
 import { auditKindLabels } from '#web/labels.ts'
 import { AUDIT_PAGE_SIZE, auditLogQuery } from '#web/queries/audit-log.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
-/** The kind, in the address; and the page, as the last entry of each page before it. */
+/** The kind and whether automatic entries are shown, in the address; the page, as the last entry of each one before it. */
 function usePages(campaignId: string, kinds: readonly AuditKind[]) {
   const [params, setParams] = useSearchParams()
   const kind = kinds.find((one) => one === params.get('kind')) ?? null
-  const [trail, setTrail] = useState<{ kind: AuditKind | null; after: string[] }>({ kind, after: [] })
-  const after = trail.kind === kind ? trail.after : []
+  const hasAutomatic = params.get('automatic') === 'shown'
+  const of = `${kind} ${hasAutomatic}`
+  const [trail, setTrail] = useState<{ of: string; after: string[] }>({ of, after: [] })
+  const after = trail.of === of ? trail.after : []
   const query = useQuery({
-    ...auditLogQuery(campaignId, kind, after.at(-1) ?? null),
+    ...auditLogQuery(campaignId, { kind, hasAutomatic }, after.at(-1) ?? null),
     placeholderData: keepPreviousData,
   })
-  const choose = (value: string): void =>
+  const choose = (name: 'kind' | 'automatic', value: string): void =>
     setParams(
       (now) => {
-        if (value === '') now.delete('kind')
-        else now.set('kind', value)
+        if (value === '') now.delete(name)
+        else now.set(name, value)
         return now
       },
       { preventScrollReset: true, replace: true },
     )
-  return { kind, choose, after, turn: (to: string[]) => setTrail({ kind, after: to }), ...query }
+  return { kind, hasAutomatic, choose, after, turn: (to: string[]) => setTrail({ of, after: to }), ...query }
 }
 
 /** Who changed what, when, from what to what: for representatives and the organization's owners. */
 export function HistoryTab({ data: { campaign, permissions } }: { data: Management }) {
   const kinds = kindsFor(permissions.isPledgerraiserRepresentative)
-  const { kind, choose, after, turn, data, error } = usePages(campaign.id, kinds)
+  const { kind, hasAutomatic, choose, after, turn, data, error } = usePages(campaign.id, kinds)
   const start = after.length * AUDIT_PAGE_SIZE
   return (
     <section className="card overflow-hidden" aria-labelledby="history">
@@ -48,19 +51,26 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
           </Heading>
           <p className="quiet mt-1">Who changed what, and when. Entries cannot be changed.</p>
         </div>
-        <ChoiceField
-          label="Show"
-          className="w-full sm:w-64"
-          value={kind ?? ''}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="">Everything</option>
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {auditKindLabels[one]}
-            </option>
-          ))}
-        </ChoiceField>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3 max-sm:w-full">
+          <Checkbox
+            label="Also what happened automatically"
+            checked={hasAutomatic}
+            onChange={(isShown) => choose('automatic', isShown ? 'shown' : '')}
+          />
+          <ChoiceField
+            label="Show"
+            className="w-full sm:w-64"
+            value={kind ?? ''}
+            onChange={(event) => choose('kind', event.target.value)}
+          >
+            <option value="">Everything</option>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {auditKindLabels[one]}
+              </option>
+            ))}
+          </ChoiceField>
+        </div>
       </div>
       {error && !data && (
         <div className="px-5 pb-5">

@@ -68,7 +68,7 @@ function buttonsOf(status: string, results: object[] = []): string {
     </QueryClientProvider>,
   )
 }
-const OFFERS = ['One Result', 'Import a file', 'Enter Results', 'aria-label="Yes: Division title"']
+const OFFERS = ['Import a file', 'Enter Results', 'aria-label="Yes: Division title"']
 
 it('a cancelled campaign offers no way to enter results, and says why (R21)', () => {
   const active = buttonsOf('active')

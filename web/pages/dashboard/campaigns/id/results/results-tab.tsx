@@ -179,6 +179,7 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
           entries={entries.filter(isOfMatch)}
           mended={match}
           at={at && 'match' in at ? at.match : null}
+          onSingle={match ? null : () => setOpen('single')}
           onClose={close}
         />
       )}
@@ -200,7 +201,6 @@ function EntryButtons({ isOpen, onOpen }: { isOpen: boolean; onOpen: (opened: Op
       </Heading>
       {isOpen ? (
         <>
-          <Button onClick={() => onOpen('single')}>One Result</Button>
           <Button onClick={() => onOpen('import')}>
             <Icon icon={faUpload} />
             Import a file

@@ -70,6 +70,15 @@ export function MatchDialog(screen: Touchline) {
         {!screen.mended && <Answers data={screen.data} counting={counting} userId={screen.userId} />}
         <Words counting={counting} />
         <ShowCode campaign={screen.data.campaign} />
+        {screen.onSingle && (
+          <button
+            type="button"
+            className="text-button justify-self-start text-left"
+            onClick={screen.onSingle}
+          >
+            One result without a {screen.data.campaign.vocabulary.match}, or less than before
+          </button>
+        )}
         <Asked data={screen.data} counting={counting} />
       </form>
     </Dialog>

@@ -43,6 +43,8 @@ export type Touchline = {
   /** The event of the match to begin with; null: the one most likely being played. */
   at?: string | null
   onClose: () => void
+  /** Enters one result instead; null while an entry is changed. */
+  onSingle: (() => void) | null
 }
 
 /** The state of the screen that counts a match, and what its button does. */
