@@ -55,6 +55,17 @@ export const reasonOf = (code: string | null): string | null =>
 
 type ChargeState = (typeof CHARGE_STATES)[number]
 
+/** A charge's state, the same on screens and in files. */
+export const CHARGE_STATE_WORDS: Record<ChargeState, string> = {
+  scheduled: 'Scheduled',
+  processing: 'Processing',
+  succeeded: 'Succeeded',
+  requires_action: 'Waiting for the bank',
+  failed: 'Failed, trying again',
+  past_due: 'Needs another card',
+  voided: 'Cancelled',
+}
+
 const NEXT_STEPS: Record<ChargeState, string | null> = {
   scheduled: 'Charged on its date',
   processing: 'The bank is working on it: a debit of a bank account takes up to four business days',

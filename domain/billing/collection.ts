@@ -1,5 +1,5 @@
 /** Open items (billed and not paid, or refunds owed): their state and next step. Pure. */
-import { nextStepOf, WAIT_WORDS, type Wait } from './charge-status.ts'
+import { CHARGE_STATE_WORDS, nextStepOf, WAIT_WORDS, type Wait } from './charge-status.ts'
 
 /** The most urgent for money comes first. */
 export const OPEN_STATES = [
@@ -14,6 +14,19 @@ export const OPEN_STATES = [
   'owed_back',
 ] as const
 export type OpenState = (typeof OPEN_STATES)[number]
+
+/** The same on screens and in files. */
+export const OPEN_STATE_WORDS: Record<OpenState, string> = {
+  disputed: 'Disputed',
+  past_due: CHARGE_STATE_WORDS.past_due,
+  requires_action: CHARGE_STATE_WORDS.requires_action,
+  failed: CHARGE_STATE_WORDS.failed,
+  overdue: 'Overdue',
+  invoiced: 'Invoiced',
+  processing: CHARGE_STATE_WORDS.processing,
+  scheduled: CHARGE_STATE_WORDS.scheduled,
+  owed_back: 'To refund',
+}
 
 /** Those with a problem. */
 export const LATE_STATES: readonly OpenState[] = [

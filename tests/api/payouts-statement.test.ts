@@ -155,8 +155,8 @@ describe('payouts of a campaign', () => {
     const csv = await app.app.request('/api/payouts.csv?show=all', { headers })
     const [, ...lines] = (await csv.text()).trimEnd().split('\r\n')
     expect(lines.map((line) => line.split(',').slice(2, 10))).toEqual([
-      ['sandbox', '65.00', '16.25', '0.00', '48.75', '0.00', '30.00', '18.75'],
-      ['sandbox', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
+      ['test', '65.00', '16.25', '0.00', '48.75', '0.00', '30.00', '18.75'],
+      ['test', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
     ])
     expect(await org.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
       body: { fields: { amount: expect.stringContaining('$30.00 covers a shortfall in another campaign') } },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHARGE_STATE_WORDS } from '#domain/billing/charge-status.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { ChargeConfirmation, ChargeDetail, ChargeLookup } from '#domain/schemas/charge.ts'
 import { PageQuery } from '#domain/schemas/error.ts'
@@ -21,7 +22,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   ['Refunded (USD)', ({ refunded }) => refunded],
   ['Disputed (USD)', ({ disputed }) => disputed],
   ['Lost (USD)', ({ lost }) => lost],
-  ['State', ({ state }) => state],
+  ['State', ({ state }) => CHARGE_STATE_WORDS[state]],
   timeColumn('To be charged', timeZone, ({ chargeAt, waits }) => (waits ? null : chargeAt)),
   timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
   ['Attempts', ({ attempts }) => attempts],

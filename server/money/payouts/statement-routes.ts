@@ -24,8 +24,7 @@ import { type StatementRow, statementFacts, statementFileRows } from './statemen
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   ['Campaign', ({ campaignName }) => campaignName],
   ['Organization', ({ organizationName }) => organizationName],
-  // Not "real" and "test", as in every other file: others read this one by machine.
-  ['Money', ({ moneyMode }) => moneyMode],
+  ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
   ['Collected (USD)', ({ collected }) => collected],
   ['Commission (USD)', ({ commission }) => commission],
   ['Paid out (USD)', ({ paidOut }) => paidOut],

@@ -1,7 +1,8 @@
 /** Where every billed dollar is: across all campaigns, by campaign, by ambassador, and item by item. */
+
 import { z } from 'zod'
 import { reasonOf } from '#domain/billing/charge-status.ts'
-import { OPEN_STATES } from '#domain/billing/collection.ts'
+import { OPEN_STATE_WORDS, OPEN_STATES } from '#domain/billing/collection.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { add, type Cents, toDecimal, ZERO } from '#domain/money.ts'
 import {
@@ -128,7 +129,7 @@ const FIGURES = [
   ['Refunded (USD)', 'refunded'],
   ['Lost (USD)', 'lost'],
   ['Written off (USD)', 'writtenOff'],
-  ['Waived (USD)', 'waived'],
+  ['Waived, not billed (USD)', 'waived'],
 ] as const satisfies readonly (readonly [string, keyof CollectionFigures])[]
 
 /** At the end, so that files keep the columns they had. */
@@ -162,7 +163,7 @@ const itemColumns: CsvColumn<OpenItem>[] = [
   ['Organization', ({ organizationName }) => organizationName],
   ['What', ({ kind }) => kind],
   ['Number', ({ number }) => number],
-  ['State', ({ state }) => state.replaceAll('_', ' ')],
+  ['State', ({ state }) => OPEN_STATE_WORDS[state]],
   ['Amount (USD)', ({ amount }) => amount],
   ['Due', ({ dueOn }) => dueOn],
   ['Reason', ({ reason }) => reason],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { CHARGE_STATE_WORDS } from '#domain/billing/charge-status.ts'
 import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { parseTyped } from '#domain/money.ts'
 import { type ChargeDetail, RefundForm } from '#domain/schemas/charge.ts'
@@ -109,7 +110,7 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
           tone={TONES[charge.state] ?? 'cancelled'}
           {...(charge.state === 'succeeded' ? { icon: 'check' as const } : {})}
         >
-          {spelled(charge.state)}
+          {CHARGE_STATE_WORDS[charge.state]}
         </Badge>
         {charge.moneyMode === 'sandbox' && <span className="quiet fine">Test mode</span>}
       </p>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OPEN_STATES } from '#domain/billing/collection.ts'
 import { COLLECTION_SORTS, OPEN_FILTERS } from '#domain/schemas/collection.ts'
-import { addressOfFilter, type CollectionsFilter, filterOf, ORDERS, STATE_WORDS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, filterOf, ORDERS, STATE_BADGES } from './filter.ts'
 
 const of = (query: string) => filterOf(new URLSearchParams(query))
 const ID = '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77'
@@ -31,8 +31,8 @@ it('a new collections filter starts at page 1; opening a charge keeps the page',
 })
 
 it('every collections state and sort order is known to the server', () => {
-  expect(Object.keys(STATE_WORDS)).toEqual([...OPEN_STATES])
-  expect(OPEN_FILTERS).toEqual(['late', 'all', ...Object.keys(STATE_WORDS)])
+  expect(Object.keys(STATE_BADGES)).toEqual([...OPEN_STATES])
+  expect(OPEN_FILTERS).toEqual(['late', 'all', ...Object.keys(STATE_BADGES)])
   expect(ORDERS.map(({ value }) => value)).toEqual([...COLLECTION_SORTS])
 })
 

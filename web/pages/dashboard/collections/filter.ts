@@ -9,18 +9,18 @@ export const VIEWS = [
   { value: 'ambassadors', label: 'By ambassador' },
 ] as const
 
-export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; icon?: 'warning' | 'clock' }> =
-  {
-    disputed: { label: 'Disputed', tone: 'cancelled', icon: 'warning' },
-    past_due: { label: 'Needs another card', tone: 'cancelled' },
-    requires_action: { label: 'Waiting for the bank', tone: 'paused', icon: 'clock' },
-    failed: { label: 'Retrying', tone: 'paused', icon: 'clock' },
-    overdue: { label: 'Overdue', tone: 'cancelled', icon: 'clock' },
-    invoiced: { label: 'Invoiced', tone: 'waiting' },
-    processing: { label: 'Processing', tone: 'waiting' },
-    scheduled: { label: 'Scheduled', tone: 'waiting' },
-    owed_back: { label: 'To refund', tone: 'waiting' },
-  }
+/** How the words of a state look. */
+export const STATE_BADGES: Record<OpenState, { tone: BadgeTone; icon?: 'warning' | 'clock' }> = {
+  disputed: { tone: 'cancelled', icon: 'warning' },
+  past_due: { tone: 'cancelled' },
+  requires_action: { tone: 'paused', icon: 'clock' },
+  failed: { tone: 'paused', icon: 'clock' },
+  overdue: { tone: 'cancelled', icon: 'clock' },
+  invoiced: { tone: 'waiting' },
+  processing: { tone: 'waiting' },
+  scheduled: { tone: 'waiting' },
+  owed_back: { tone: 'waiting' },
+}
 
 /** The states of one line of what is billed and not collected. */
 export const GROUP_WORDS: Record<keyof typeof OPEN_GROUPS, string> = {
@@ -67,7 +67,7 @@ export function filterOf(params: URLSearchParams): CollectionsFilter {
   const show = params.get('show') ?? ''
   return {
     view: VIEWS.find(({ value }) => value === params.get('view'))?.value ?? FIRST.view,
-    show: show === 'all' || show in STATE_WORDS || show in OPEN_GROUPS ? show : FIRST.show,
+    show: show === 'all' || show in STATE_BADGES || show in OPEN_GROUPS ? show : FIRST.show,
     by: ORDERS.find(({ value }) => value === params.get('by'))?.value ?? FIRST.by,
     campaign: idIn(params.get('campaign')),
     search: (params.get('search') ?? '')

@@ -2,7 +2,7 @@ import { faEye, faEyeSlash } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { OPEN_STATES } from '#domain/billing/collection.ts'
+import { OPEN_STATE_WORDS, OPEN_STATES } from '#domain/billing/collection.ts'
 import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Collections, OpenItem, PledgeName } from '#domain/schemas/collection.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
@@ -20,7 +20,7 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useWrite } from '#web/write.ts'
-import { addressOfFilter, type CollectionsFilter, GROUP_WORDS, STATE_WORDS } from './filter.ts'
+import { addressOfFilter, type CollectionsFilter, GROUP_WORDS, STATE_BADGES } from './filter.ts'
 
 type Go = (changes: Partial<CollectionsFilter>) => void
 type Names = ReadonlyMap<string, PledgeName>
@@ -32,7 +32,7 @@ const optionsOf = (states: Props['states']) => [
   { value: 'upcoming', label: GROUP_WORDS.upcoming },
   ...OPEN_STATES.map((value) => ({
     value,
-    label: `${STATE_WORDS[value].label}${states ? ` (${countText(states[value])})` : ''}`,
+    label: `${OPEN_STATE_WORDS[value]}${states ? ` (${countText(states[value])})` : ''}`,
   })),
   { value: 'all', label: 'All open items' },
 ]
@@ -95,14 +95,14 @@ export function Items({ look, go, states }: Props) {
 const LINK = 'font-semibold underline underline-offset-4'
 
 function ItemRow({ item, look, names }: { item: OpenItem; look: CollectionsFilter; names: Names }) {
-  const { label, tone, icon } = STATE_WORDS[item.state]
+  const { tone, icon } = STATE_BADGES[item.state]
   return (
     <tr>
       <th scope="row" className="full md:min-w-44 md:py-2.5 md:max-lg:col-span-2!">
         <What item={item} look={look} />
         <span className="mt-1 block">
           <Badge tone={tone} {...(icon ? { icon } : {})}>
-            {label}
+            {OPEN_STATE_WORDS[item.state]}
           </Badge>
         </span>
       </th>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { CHARGE_STATE_WORDS } from '#domain/billing/charge-status.ts'
 import { INSTRUMENT_RULES, PAYMENT_METHOD_RULES } from '#domain/billing/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, dateText, dateTimeText, usd } from '#web/format.ts'
@@ -88,7 +89,7 @@ function Charged({ charge, pledge: { timeZone }, onOpen }: ChargedProps) {
   const due = data?.disputes.find(({ evidenceDueAt }) => evidenceDueAt !== null)?.evidenceDueAt
   return (
     <Row
-      title={`Charge ${spelled(state).toLowerCase()}, ${dateText(succeededAt ?? chargeAt, timeZone)}`}
+      title={`Charge: ${CHARGE_STATE_WORDS[state].toLowerCase()}, ${dateText(succeededAt ?? chargeAt, timeZone)}`}
       text={
         [
           ...parts,
@@ -110,7 +111,7 @@ function Charged({ charge, pledge: { timeZone }, onOpen }: ChargedProps) {
   )
 }
 
-const INVOICE_STATES = { open: 'Open', paid: 'Paid', void: 'Void' } as const
+const INVOICE_STATES = { open: 'Open', paid: 'Paid', void: 'Cancelled' } as const
 
 function Invoiced({ invoice, pledge }: { invoice: Invoice; pledge: ShownPledge }) {
   const { number, state, open, dueDate, setOff, cardPayment } = invoice

@@ -144,7 +144,7 @@ function Apart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
       <span className="whitespace-nowrap">{usd(campaign.totalPledged)} pledged,</span>{' '}
       <span className="whitespace-nowrap">{usd(campaign.totalEarned)} earned,</span>{' '}
       <span className="whitespace-nowrap">{usd(campaign.totalCollected)} collected</span>
-      {waived && <span className="whitespace-nowrap">, {usd(waived)} waived</span>}
+      {waived && <span className="whitespace-nowrap">, {usd(waived)} waived, not billed</span>}
     </>
   )
 }

@@ -102,6 +102,7 @@ export function StateWords({ data, result }: Props) {
     confirmedBy && `by ${tell(confirmedBy, confirmedAt)}`,
     voidedBy &&
       `${result.state === 'voided' ? 'Voided by' : 'Void requested by'} ${tell(voidedBy, voidAskedAt)}: ${voidReason}`,
+    result.state === 'voided' && 'It no longer counts.',
     voidConfirmedBy && `Void confirmed by ${tell(voidConfirmedBy, voidedAt)}`,
     result.state === 'void_requested' && result.voidEffect,
   ].filter((line) => typeof line === 'string')

@@ -97,7 +97,7 @@ const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
 const PARTS = [
   ['to bill', 'bill'],
   ['off unpaid bills', 'lowered'],
-  ['waived', 'waived'],
+  ['waived, not billed', 'waived'],
   ['written off', 'writtenOff'],
   ['to refund', 'refunded'],
 ] as const
@@ -213,7 +213,7 @@ export function LockPanel({ data, preview, billIncreases }: Props) {
                 : isOnHold
                   ? 'Billing is on hold'
                   : isBlocked
-                    ? 'Resolve or override each blocker first'
+                    ? 'Settle or override what stops the lock first'
                     : undefined
           }
           onClick={locking.ask}
@@ -280,7 +280,7 @@ function Question({ asked, lock, close, confirm, isBlocked, campaign }: Question
             check is posted; after that, corrections become a new version.
           </Note>
         )}
-        {isBlocked && <p>There is a new blocker. Close this to see it.</p>}
+        {isBlocked && <p>Something new stops the lock. Close this to see it.</p>}
       </div>
     </Confirm>
   )

@@ -37,9 +37,9 @@ export const isZero = (amount: string): boolean => (parseCents(amount) ?? 0) ===
 const TOTAL_LABELS: readonly [Exclude<keyof Totals, 'pledges' | 'toBill' | 'difference'>, string][] = [
   ['accrued', 'Earned by these pledges'],
   ['billedBefore', 'Already billed'],
-  ['carried', 'Carried over'],
+  ['carried', 'Left for the next one'],
   ['lowered', 'Unpaid bills lowered'],
-  ['waived', 'Waived'],
+  ['waived', 'Waived, not billed'],
   ['writtenOff', 'Written off'],
   ['refunded', 'To refund'],
   ['bill', 'To bill now'],
@@ -130,7 +130,7 @@ export function LockState({ data: { campaign, resultsToConfirm }, preview, overr
         <Blockers campaignId={campaign.id} blockers={blockers} {...(overriding ? { overriding } : {})} />
       )}
       {kind === 'final' && blockers.length === 0 && !isUndecided(preview) && (
-        <Note tone="good">No blockers.</Note>
+        <Note tone="good">No blockers: nothing stops the final lock.</Note>
       )}
     </div>
   )
@@ -179,7 +179,10 @@ function Blockers({ campaignId, blockers, overriding }: BlockersProps) {
           {overriding
             ? `Resolve or override each blocker (${countText(blockers.length)}).`
             : `Blockers of the final lock: ${countText(blockers.length)}.`}
-        </strong>
+        </strong>{' '}
+        {overriding
+          ? 'Settle what stops the lock, or say why you lock all the same.'
+          : 'Each is settled, or overridden with a reason, before the season is billed.'}
       </Note>
       <ul className="-m-1 grid max-h-96 gap-4 overflow-y-auto p-1">
         {[...groups].map(([key, group]) => (

@@ -128,9 +128,9 @@ function outcomesOf(pledge: Pledge): string[] {
   const { bill, carried, lowered, waived, writtenOff, refunded } = pledge
   const outcomes = [
     ['to bill', bill],
-    ['carried over', carried],
+    ['left for the next one', carried],
     ['off unpaid bills', lowered],
-    ['waived', waived],
+    ['waived, not billed', waived],
     ['written off', writtenOff],
     ['to refund', refunded],
   ] as const

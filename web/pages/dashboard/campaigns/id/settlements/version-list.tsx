@@ -27,6 +27,11 @@ const STAGES: Record<Settlement['stage'], BadgeTone> = {
   closed: 'completed',
 }
 
+const KIND_WORDS: Record<Settlement['kind'], string> = {
+  progress: 'what was confirmed by then',
+  final: 'every pledge in full',
+}
+
 /** A season has one a week: older ones are behind a button. */
 const SHOWN = 8
 
@@ -82,7 +87,9 @@ function Version({
           <strong className="font-semibold">
             Version {version}, {kind}
           </strong>
-          <span className="quiet fine block">{dateText(lockedAt, zone)}</span>
+          <span className="quiet fine block">
+            {dateText(lockedAt, zone)}: {KIND_WORDS[kind]}
+          </span>
         </span>
         <span className="max-md:order-last max-md:col-span-3">
           {withdrawnAt ? (
@@ -107,9 +114,9 @@ function Version({
 const OUTCOMES = [
   ['lowered', 'Unpaid bills lowered'],
   ['refunded', 'Refunded'],
-  ['waived', 'Waived'],
+  ['waived', 'Waived, not billed'],
   ['writtenOff', 'Written off'],
-  ['carried', 'Carried over'],
+  ['carried', 'Left for the next one'],
 ] as const
 
 function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) {
@@ -242,7 +249,9 @@ function What({
         Version {version} and its corrections no longer count. They stay in this list, marked as withdrawn.
       </li>
       <li>
-        {voided.length > 0 ? `Void: ${voided.join(', and ')}.` : 'There is no charge and no invoice to void.'}
+        {voided.length > 0
+          ? `Cancelled: ${voided.join(', and ')}.`
+          : 'There is no charge and no invoice to cancel.'}
       </li>
       <li>
         {mails > 0

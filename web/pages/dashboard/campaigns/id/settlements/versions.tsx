@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { CHARGE_STATE_WORDS } from '#domain/billing/charge-status.ts'
 import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
 import { dateTimeText, usd } from '#web/format.ts'
-import { spelled } from '#web/labels.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/tabs.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -138,7 +138,7 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
           tone={CHARGE_TONES[charge.state] ?? 'cancelled'}
           {...(charge.state === 'succeeded' ? { icon: 'check' as const } : {})}
         >
-          {spelled(charge.state)}
+          {CHARGE_STATE_WORDS[charge.state]}
         </Badge>
         {charge.moneyMode === 'sandbox' && (
           <span className="quiet fine ml-2 whitespace-nowrap @max-[50rem]/table:ml-0 @max-[50rem]/table:block">
