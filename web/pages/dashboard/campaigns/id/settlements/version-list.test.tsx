@@ -64,7 +64,9 @@ it('a correction says what was billed before, so that what it waives adds up to 
   const correction = settlement(2, '0.00')
   const totals = { ...correction.totals, accrued: '30.00', billedBefore: '20.00', waived: '10.00' }
   const [shown] = folds([{ ...correction, totals }])
-  expect(shown?.inside).toMatch(/Earned by these pledges \$30.00 Already billed \$20.00 .*Waived, not billed \$10.00/)
+  expect(shown?.inside).toMatch(
+    /Earned by these pledges \$30.00 Already billed \$20.00 .*Waived, not billed \$10.00/,
+  )
 })
 
 it('of more than eight settlements the older ones are behind a button', () => {
