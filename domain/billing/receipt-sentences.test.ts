@@ -40,8 +40,10 @@ describe('the tax wording of a receipt (R52)', () => {
     )
   })
 
-  it('is omitted for an organization that is not a 501(c)(3)', () => {
-    expect(taxSentence({ ...payee, is501c3: false })).toBeNull()
+  it('says not to deduct what an organization got that is not a 501(c)(3)', () => {
+    expect(taxSentence({ ...payee, is501c3: false })).toMatch(
+      /^Please do not deduct this payment on a tax return: Harbor High was not recorded as a 501\(c\)\(3\)/,
+    )
   })
 })
 

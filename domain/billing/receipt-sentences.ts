@@ -12,6 +12,19 @@ const percent = (basisPoints: number): string => `${basisPoints / BASIS_POINTS_A
 export const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO)
 export const isZero = (amount: string): boolean => (parseCents(amount) ?? ZERO) === ZERO
 
+/** Quoted in an email or on the phone: short, and distinct by the random part of the id. `receivedOn`: `YYYY-MM-DD`. */
+export const receiptNumber = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
+  `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
+
+/** A card or bank account as its holder recognizes it: "Visa ending in 4242". Null is not known. */
+export function cardWords({ brand, last4 }: { brand: string | null; last4: string | null }): string {
+  const name = brand ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}` : 'Card'
+  return last4 ? `${name} ending in ${last4}` : name
+}
+
+/** Only a 501(c)(3) has one here. */
+export const einRow = (ein: string | null): readonly [string, string] => ['EIN', ein ?? 'None on file']
+
 type Payee = { organizationName: string; is501c3: boolean; ein: string | null; wonNothing?: true | undefined }
 
 /** How the provider's share works. */
@@ -27,11 +40,11 @@ const prizeSentence = (wonNothing: true | undefined, what: string): string =>
     ? `No goods or services were provided in exchange for ${what}.`
     : 'If you won a prize, subtract its value.'
 
-/** Empty unless the organization is a 501(c)(3). */
-export const taxSentence = ({ organizationName, is501c3, ein, wonNothing }: Payee): string | null =>
+/** Whether the payment is tax-deductible, and what was given in exchange. */
+export const taxSentence = ({ organizationName, is501c3, ein, wonNothing }: Payee): string =>
   is501c3
     ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. ${prizeSentence(wonNothing, 'this contribution')}`
-    : null
+    : `Please do not deduct this payment on a tax return: ${organizationName} was not recorded as a 501(c)(3) organization when you paid.`
 
 /** A year that is not over yet says so: later payments and refunds are not on it. */
 export const givenWords = ({ year, isRunning }: Pick<Giving, 'year' | 'isRunning'>): string =>

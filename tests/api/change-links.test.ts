@@ -1,5 +1,6 @@
 /** Changing a pledge without signing in: its link requests, a mail to its own address confirms, and nothing else does (R58). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
@@ -261,7 +262,7 @@ describe('a change of the whole pledge requested by link', () => {
     const card = expectStatus(await typeCard(app, clientSecret, CARDS.insufficient), 201)
     expectStatus(await confirmChange(app, token, card.stripePaymentMethodId), 200)
     const [mail] = await mailsOf('pledge_card')
-    expect(mail?.text).toContain(`card ending in ${card.last4}`)
+    expect(mail?.text).toContain(`your ${cardWords(card)} from now on`)
     expect(await actions()).toContain('pledge.change_card')
     expect((await setups(token)).status).toBe(404)
   })

@@ -45,7 +45,7 @@ describe('an invoice', () => {
     })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 7000, commission: -1750 })
     const [receipt] = await mails('receipt')
-    expect(receipt?.textBody).toContain('card ending in 4242')
+    expect(receipt?.textBody).toContain('Paid by: Visa ending in 4242')
     expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(409)
   })
 

@@ -191,7 +191,7 @@ describe('changing the card of a pledge', () => {
       ['0069', false],
     ])
     const mail = (await mailsOf(app, made)).find(({ kind }) => kind === 'pledge_card')
-    expect(mail?.text).toContain('card ending in 4242')
+    expect(mail?.text).toContain('is charged to your Visa ending in 4242')
     expect(mail?.text).toContain('$20.00 could not be charged')
     const today = longDate(app.clock.now(), 'America/New_York')
     expect(mail?.text).toContain(`Card charge that failed, tried again on ${today}: $20.00`)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { taxSentence, yearTaxSentence } from '#domain/billing/receipt-sentences.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   bill,
@@ -15,6 +16,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -43,6 +45,8 @@ async function said(supporter: Caller, id: string): Promise<(string | null)[]> {
 }
 const both = (words: string) => [expect.stringContaining(words), expect.stringContaining(words)]
 
+const mailed = (id: string) => deliveredMails(app.deps.db, sql`idempotency_key = ${`receipt:${id}`}`)
+
 /** Each pledge's check, by its amount. */
 async function pay(): Promise<Map<string, string>> {
   const paid = new Map<string, string>()
@@ -63,6 +67,8 @@ it('only to those who did not win, once the final lock has decided', async () =>
   const paid = await pay()
   expect(await said(small.supporter, paid.get('25.00') ?? '')).toEqual(both(NOTHING))
   expect(await said(large.supporter, paid.get('250.00') ?? '')).toEqual(both(UNKNOWN))
+  expect((await mailed(paid.get('25.00') ?? ''))[0]?.text).toContain(NOTHING)
+  expect((await mailed(paid.get('250.00') ?? ''))[0]?.text).toContain(UNKNOWN)
 })
 
 it('not while the campaign can still decide otherwise', async () => {

@@ -1,5 +1,6 @@
 /** R26, R37, R44, R52: receipts, year-end statements and an organization's receipts agree with the books; who may read them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { taxSentence } from '#domain/billing/receipt-sentences.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -19,6 +20,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { filesInZip } from '#tests/zip.ts'
 
 let app: TestApp
@@ -143,6 +145,18 @@ describe('a receipt', () => {
     )
     await app.deps.db.query(sql`alter table payments enable trigger guard_state`)
     expectStatus(await readBy(byCheck.supporter, byCheck.pledge.id), 404)
+  })
+
+  it('is mailed with its number, what it says of taxes, and a link to the PDF that needs no sign-in', async () => {
+    const receipt = expectStatus(await readBy(byCard.supporter, chargeId), 200)
+    const [mail] = await deliveredMails(
+      app.deps.db,
+      sql`kind = 'receipt' and to_address = ${byCard.supporter.email}`,
+    )
+    for (const words of [receipt.number, receipt.method, 'EIN: None on file', taxSentence(receipt)])
+      expect(mail?.text).toContain(words)
+    const [, path = ''] = /The receipt as a PDF: https?:\/\/[^/]+(\S+)/.exec(mail?.text ?? '') ?? []
+    expect(expectStatus(await app.visitor.get<string>(path), 200)).toMatch(/^%PDF-1\.7/)
   })
 
   it('opens with the pay link of its own pledge only, until that link is revoked (R44)', async () => {

@@ -33,7 +33,7 @@ describe('a charge (R30, R35)', () => {
       sql`select to_address, text_body, created_at from mails where kind = ${kind} order by id`,
     )
 
-  it('is announced to its supporter once, with amount and day, three days ahead', async () => {
+  it('is announced to its supporter once, with amount, card and day, three days ahead', async () => {
     const { supporter } = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' } })
     await play(org, season, { ...BAY, goals: 3 })
     const locked = await lock(org, season, 'progress')
@@ -43,7 +43,8 @@ describe('a charge (R30, R35)', () => {
     const statements = await mails('settlement_statement')
     expect(statements).toHaveLength(1)
     expect(statements[0]).toMatchObject({ toAddress: supporter.email })
-    for (const words of ['$31.00', '$6.00', '$25.00', 'vs. Bay'])
+    const charged = 'Your Visa ending in 4242 will be charged $31.00 on '
+    for (const words of [charged, '$6.00', '$25.00', 'vs. Bay'])
       expect(statements[0]?.textBody).toContain(words)
     expect((await chargesOf(org, season)).map(({ state }) => state)).toEqual(['scheduled'])
     app.clock.advance({ days: 2, hours: 23 })

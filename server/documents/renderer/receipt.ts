@@ -2,6 +2,7 @@
 import {
   billedBeforeSentence,
   earnedRows,
+  einRow,
   isZero,
   overpaidSentence,
   returnWords,
@@ -85,7 +86,7 @@ export function drawReceipt({ receipt, drawnOn, look }: ReceiptFacts): Promise<B
     ['Campaign', receipt.campaignName],
     ['Organization', receipt.organizationName],
     ['Place', receipt.organizationPlace],
-    ...(receipt.ein ? [['EIN', receipt.ein] as const] : []),
+    einRow(receipt.ein),
     ...statementRows(receipt.statementText),
     ['Pledge', receipt.pledgeId],
   ])
@@ -96,11 +97,7 @@ export function drawReceipt({ receipt, drawnOn, look }: ReceiptFacts): Promise<B
   heading(paper, 'Where the money goes', 90)
   const organizationName = inPrint(receipt.organizationName, 'the organization')
   paragraph(paper, shareSentence({ ...receipt, organizationName }, brand.name))
-  const tax = taxSentence({
-    ...receipt,
-    organizationName: inPrint(receipt.organizationName, 'The organization'),
-  })
-  if (tax) paragraph(paper, tax)
+  paragraph(paper, taxSentence({ ...receipt, organizationName }))
   return closePaper(
     paper,
     `Questions? ${brand.contactEmail}, ${brand.contactPhone}. Quote ${receipt.number}.`,

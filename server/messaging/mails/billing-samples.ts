@@ -9,19 +9,21 @@ import { receiptMail } from './receipt-mails.ts'
 import { invoiceMail, statementMail } from './statement-mails.ts'
 import { yearEndMail } from './year-end-mails.ts'
 
-const STATEMENT = {
+const SETTLED = {
   ...ABOUT,
   kind: 'card' as const,
   amount: '$45.00',
   most: '$300.00',
   matches: MATCHES,
   earned: '$70.00',
-  billedBefore: '$25.00',
+  brand: 'visa',
+  last4: '4242',
   chargeAt: new Date('2026-10-05T19:00:00Z'),
   invoiceNumber: null,
   dueOn: null,
   statementText: 'ALDER',
 }
+const STATEMENT = { ...SETTLED, billedBefore: '$25.00' }
 export const OPEN: OpenBills = {
   total: '$45.00',
   cents: dollars('45.00'),
@@ -37,21 +39,25 @@ export const OPEN: OpenBills = {
   ],
 }
 export const INVOICE = {
-  ...STATEMENT,
+  ...SETTLED,
   amount: '$70.00',
+  brand: null,
+  last4: null,
   chargeAt: null,
   invoiceNumber: 'INV-2026-000123',
   dueOn: '2026-11-04',
 }
 const RECEIPT = {
   ...ABOUT,
+  receiptId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77',
   is501c3: true,
+  ein: '12-3456789',
+  wonNothing: true as const,
   commissionBasisPoints: 2500,
   amount: '$45.00',
-  method: 'card ending in 4242',
+  method: 'Visa ending in 4242',
   statementText: 'ALDER',
   paidOn: new Date('2026-10-05T19:00:00Z'),
-  pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77',
 }
 const FAILED = {
   ...ABOUT,
@@ -113,6 +119,8 @@ const yearly = (): Made[] => [
     'yearEndMail',
     yearEndMail({
       ...YEAR,
+      total: dollars('95.00'),
+      organizations: YEAR.organizations.slice(0, 1),
       isTaxDeductible: false,
       statements: { pledges: TWO_PLEDGES.slice(0, 1), morePledges: 0 },
     }),
@@ -149,7 +157,13 @@ const settled = (): Made[] => [
     'statement-debit',
     'The same, for a bank account',
     'statementMail',
-    statementMail({ ...STATEMENT, kind: 'bank_account', statementText: null }),
+    statementMail({
+      ...STATEMENT,
+      kind: 'bank_account',
+      brand: 'Harbor Bank',
+      last4: '6789',
+      statementText: null,
+    }),
   ),
   made(
     'statement-nothing',
@@ -200,7 +214,14 @@ const settled = (): Made[] => [
     'receipt-check',
     'A check has arrived, for an organization that is not a 501(c)(3); test mode',
     'receiptMail',
-    receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check', statementText: null }),
+    receiptMail({
+      ...RECEIPT,
+      is501c3: false,
+      ein: null,
+      isTest: true,
+      method: 'Check 1042',
+      statementText: null,
+    }),
   ),
 ]
 

@@ -9,7 +9,7 @@ const resumed = ({ isResumed }: Resumed): ReturnType<typeof paragraph>[] =>
 
 /** To a cardholder whose bank asks for confirmation before the charge. */
 export const confirmChargeMail = (
-  given: About & Resumed & { amount: string; last4: string | null },
+  given: About & Saved & Resumed & { amount: string; brand?: string | null; last4: string | null },
 ): MailBody =>
   layOut(
     `Your bank wants you to confirm ${given.amount} for ${given.campaignName}`,
@@ -19,10 +19,7 @@ export const confirmChargeMail = (
       paragraph(
         `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. You have not been charged yet.`,
       ),
-      table('To confirm', [
-        ['Amount', given.amount],
-        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
-      ]),
+      table('To confirm', [['Amount', given.amount], ...savedRow(given)]),
       paragraph(
         'Open your pledge, sign in, and choose “Confirm with your bank”. It takes a minute. Or pay it right there with another card, without signing in.',
       ),
@@ -33,7 +30,9 @@ export const confirmChargeMail = (
 
 /** No attempt is left: what is due is paid from the link, with any card. */
 export const payLinkMail = (
-  given: About & Saved & Resumed & { amount: string; last4: string | null; reason: string | null },
+  given: About &
+    Saved &
+    Resumed & { amount: string; brand?: string | null; last4: string | null; reason: string | null },
 ): MailBody =>
   layOut(
     `${given.amount} for ${given.campaignName} could not be ${given.kind === 'card' ? 'charged' : 'debited'}`,

@@ -58,6 +58,7 @@ export const unknownChargeMail = (asked: { amount: string; chargedOn: string; la
 type Declined = About &
   Saved & {
     amount: string
+    brand?: string | null
     last4: string | null
     reason: string | null
     /** Null while the campaign is paused: then nothing is attempted. */

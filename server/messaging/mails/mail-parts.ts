@@ -1,3 +1,4 @@
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Block, paragraph, table } from './layout.ts'
@@ -10,6 +11,9 @@ export type About = {
   isTest: boolean
   pledgeUrl: string
 }
+
+/** The addresses of a pledge's documents, with the same secret as its page: for anyone who has the mail. */
+export const printsOf = (pledgeUrl: string): string => pledgeUrl.replace('/p/', '/api/pledge-links/')
 
 /** For mails that use the campaign's words for its matches, its season and its team. */
 export type Worded = { vocabulary: Vocabulary }
@@ -42,9 +46,20 @@ export type Saved = { kind: 'card' | 'bank_account' }
 
 export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' : 'bank account')
 
-/** `Card` or `Bank account`, for a table; empty if its number is unknown. */
-export const savedRow = (given: Saved & { last4: string | null }): [string, string][] =>
-  given.last4 === null ? [] : [[given.kind === 'card' ? 'Card' : 'Bank account', `ending in ${given.last4}`]]
+/** `Card` or `Bank account`, for a table; empty if its number is unknown. `brand`: or the bank's name. */
+export const savedRow = ({
+  kind,
+  brand = null,
+  last4,
+}: Saved & { brand?: string | null; last4: string | null }): [string, string][] =>
+  last4 === null
+    ? []
+    : [
+        [
+          kind === 'card' ? 'Card' : 'Bank account',
+          brand === null ? `ending in ${last4}` : cardWords({ brand, last4 }),
+        ],
+      ]
 
 /** What was billed on a pledge and is still to pay. */
 export type OpenBill = Saved & {

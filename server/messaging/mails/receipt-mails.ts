@@ -1,61 +1,60 @@
-/** The receipt of a charge or payment. */
+/** The receipt of a charge or payment: what the PDF behind its link says, in short. */
 
-import { overpaidSentence, statementRows } from '#domain/billing/receipt-sentences.ts'
+import {
+  einRow,
+  overpaidSentence,
+  receiptNumber,
+  shareSentence,
+  statementRows,
+  taxSentence,
+} from '#domain/billing/receipt-sentences.ts'
+import { dateIn } from '#domain/places/zone.ts'
+import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, longDate, testMode } from './mail-parts.ts'
-
-const BASIS_POINTS = 10_000
-
-const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
-
-const percent = (basisPoints: number): string => PERCENT.format(basisPoints / BASIS_POINTS)
+import { type About, longDate, printsOf, testMode } from './mail-parts.ts'
 
 export type Receipt = About & {
+  /** Of the charge or payment. */
+  receiptId: string
   is501c3: boolean
+  ein: string | null
+  /** That nothing was given in exchange is certain. */
+  wonNothing?: true | undefined
   commissionBasisPoints: number
   /** What it paid of the invoice or the charge. */
   amount: string
   /** What exceeded it; absent if nothing did. */
   overpaid?: string
   paidOn: Date
-  /** Such as "card ending in 4242", "check". */
+  /** Such as "Visa ending in 4242", "Check 1042". */
   method: string
   /** What the card's statement says at the end of its line. */
   statementText?: string | null
-  /** The number to quote in questions about it. */
-  pledgeId?: string
 }
 
 /** Only for money that was received. */
 export function receiptMail(given: Receipt): MailBody {
-  const { campaignName, organizationName, amount } = given
-  const share = percent(given.commissionBasisPoints)
-  const rest = percent(BASIS_POINTS - given.commissionBasisPoints)
+  const { campaignName, organizationName, amount, receiptId, paidOn, timeZone } = given
+  const number = receiptNumber({ id: receiptId, receivedOn: dateIn(timeZone, paidOn) })
   return layOut(
     `Receipt: ${amount} for ${campaignName}`,
     [
       ...testMode(given),
       paragraph(`Thank you. We have received your payment for ${campaignName}.`),
-      table('Receipt', [
+      table(`Receipt ${number}`, [
         ['Amount', amount],
-        ['Received on', longDate(given.paidOn, given.timeZone)],
+        ['Received on', longDate(paidOn, timeZone)],
         ['Paid by', given.method],
         ...statementRows(given.statementText),
         ['Campaign', campaignName],
         ['Organization', organizationName],
-        ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
+        einRow(given.ein),
       ]),
       ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
-      paragraph(
-        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for payment processing; it is taken only from money that was actually collected, and nothing is added to what you pay.`,
-      ),
-      ...(given.is501c3
-        ? [
-            paragraph(
-              `${organizationName} is a 501(c)(3) organization. Your contribution is tax-deductible to the extent allowed by law. Keep this receipt for your records.`,
-            ),
-          ]
-        : []),
+      paragraph(taxSentence(given)),
+      link('The receipt as a PDF', `${printsOf(given.pledgeUrl)}/receipts/${receiptId}/receipt.pdf`),
+      paragraph('It opens without a password for 60 days. Save it for your records.'),
+      paragraph(shareSentence(given, brand.name)),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -1,4 +1,4 @@
-import { statementRows } from '#domain/billing/receipt-sentences.ts'
+import { cardWords, statementRows } from '#domain/billing/receipt-sentences.ts'
 import type { StatementPart } from '#domain/billing/statement-parts.ts'
 import { byMatch } from '#domain/campaigns/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
@@ -9,7 +9,9 @@ import {
   longDate,
   type OpenBills,
   openBillBlocks,
+  printsOf,
   type Saved,
+  savedRow,
   testMode,
   type Worded,
 } from './mail-parts.ts'
@@ -34,6 +36,9 @@ export type Statement = About &
     parts?: readonly { part: StatementPart; amount: string }[]
     /** Of a version after the final settlement. */
     isCorrection?: boolean
+    /** Of the card that is charged, or the bank's name; null if there is an invoice instead. */
+    brand: string | null
+    last4: string | null
     /** When the card is charged or the bank account debited; null if there is an invoice instead. */
     chargeAt: Date | null
     /** How the charge will read at the end of its line on the card's statement. */
@@ -58,14 +63,16 @@ export function statementMail(given: Statement): MailBody {
       table('This statement', [
         ...soFar(given),
         ['To pay now', amount],
+        ...savedRow(given),
         ...statementRows(given.statementText),
       ]),
       ...reasons(given),
       paragraph(
         given.kind === 'card'
-          ? `Your card will be charged ${amount}${when}. You don’t need to do anything.`
-          : `Your bank account will be debited ${amount}${when}. Your bank takes up to four business days. You don’t need to do anything.`,
+          ? `Your ${cardWords(given)} will be charged ${amount}${when}. You don’t need to do anything.`
+          : `Your account at ${cardWords(given)} will be debited ${amount}${when}. Your bank takes up to four business days. You don’t need to do anything.`,
       ),
+      paragraph('To pay with another card, open your pledge before that day and change it.'),
       ...fromBefore(given),
       ...promises(given),
     ],
@@ -99,9 +106,9 @@ const nothingNewMail = (given: Statement): MailBody =>
     MONEY,
   )
 
-/** The invoice as a PDF, with the same secret as the pledge's page: for anyone who has the mail. */
+/** The invoice as a PDF. */
 export const invoicePrintUrl = (pledgeUrl: string, number: string): string =>
-  `${pledgeUrl.replace('/p/', '/api/pledge-links/')}/invoices/${number}/print.pdf`
+  `${printsOf(pledgeUrl)}/invoices/${number}/print.pdf`
 
 /** For pledges paid by check or in cash, when the final settlement locks. */
 export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {

@@ -120,11 +120,11 @@ export async function nextExpiring(db: Db, { now, soon, noticeDays, limit }: Ask
   `)
 }
 
-export async function cardOf(db: Db, cardId: string): Promise<{ last4: string; moneyMode: string }> {
-  const rows = await db.query<{ last4: string; moneyMode: string }>(
-    sql`select last4, money_mode from cards where id = ${cardId}`,
-  )
-  return only(rows)
+export async function cardOf(
+  db: Db,
+  cardId: string,
+): Promise<{ brand: string; last4: string; moneyMode: string }> {
+  return only(await db.query(sql`select brand, last4, money_mode from cards where id = ${cardId}`))
 }
 
 /** As its owner sees it. */

@@ -116,8 +116,11 @@ export type ReceiptFacts = {
   campaignName: string
   organizationName: string
   is501c3: boolean
+  ein: string | null
   commissionBasisPoints: number
   attemptsCount: number
+  /** Of the card, or the bank's name. */
+  brand: string | null
   last4: string | null
   /** What the card's statement says about it, as it was sent with the attempt that succeeded. */
   statementText: string | null
@@ -143,11 +146,16 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
       p.pledger_id,
       case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email,
       c.name as campaign_name, was.name as organization_name,
-      was.is_501c3 as "is501c3",
+      was.is_501c3 as "is501c3", was.ein,
       c.commission_basis_points, c.time_zone,
       c.status = 'paused' as is_paused,
       coalesce(h.attempts_count, 0) as attempts_count,
       -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
+      coalesce((
+        select max(a.card_brand) filter (where a.outcome = 'succeeded')
+        from charge_attempts a
+        where a.charge_id = h.id
+      ), k.brand) as brand,
       coalesce((
         select max(a.card_last4) filter (where a.outcome = 'succeeded')
         from charge_attempts a

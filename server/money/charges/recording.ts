@@ -2,6 +2,7 @@
 import { debitReturn } from '#domain/billing/bank-debit.ts'
 import { reasonOf } from '#domain/billing/charge-status.ts'
 import { retryAfterDays } from '#domain/billing/dunning.ts'
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import {
   confirmChargeMail,
@@ -20,6 +21,7 @@ import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { pledgeLinks } from '#server/season/pledges/links/index.ts'
+import { supporterKey, withoutPrize } from '#server/season/rewards/index.ts'
 import type { ClaimedAttempt } from './attempts-store.ts'
 import { type ReceiptFacts, receiptFactsOf, settleIfPaid } from './pledge-charges.ts'
 import * as store from './recording-store.ts'
@@ -151,7 +153,7 @@ function endOf({ attempt, outcome, madeAt }: Learned, facts: ReceiptFacts, now: 
     // The answer may have been lost, or come after midnight: the day of the payment counts.
     const paidOn = madeAt === null ? now : paidOnOf(attempt, madeAt, now)
     const end = { ...rest, state: 'succeeded' as const, succeededAt: paidOn }
-    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn, method: methodOf(facts) } }
+    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn, method: cardWords(facts) } }
   }
   const { code } = outcome
   if (outcome.outcome === 'requires_action')
@@ -242,6 +244,10 @@ export async function notify(
   )
   if (readers.length === 0) return
   const urls = await pledgeLinks(deps, tx, readers)
+  const without = await withoutPrize(
+    tx,
+    readers.filter(({ news, facts }) => news.kind === 'receipt' && facts.is501c3),
+  )
   const mails = readers.map((one, place): OutgoingMail => {
     const { chargeId, campaignId, pledgeId, pledgerId: userId, to, news } = one
     const idempotencyKey = `${ONCE[news.kind]}:${chargeId}${('again' in news && news.again) || ''}`
@@ -249,7 +255,7 @@ export async function notify(
       kind: news.kind,
       idempotencyKey,
       to,
-      ...letterOf(one, urls[place] as string),
+      ...letterOf(one, { pledgeUrl: urls[place] as string, wonNothing: without.has(supporterKey(one)) }),
       userId,
       campaignId,
       pledgeId,
@@ -265,16 +271,14 @@ const ONCE: Record<News['kind'], string> = {
   pay_link: 'pay-link',
 }
 
-function methodOf({ kind, last4 }: ReceiptFacts): string {
-  const name = kind === 'card' ? 'card' : 'bank account'
-  return last4 ? `${name} ending in ${last4}` : name
-}
-
-function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeUrl: string): MailBody {
+function letterOf(
+  { chargeId, facts, amountCents, moneyMode, news }: Notification,
+  { pledgeUrl, wonNothing }: { pledgeUrl: string; wonNothing: boolean },
+): MailBody {
   const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
   switch (news.kind) {
     case 'receipt':
-      return receiptMail({ ...about, ...news })
+      return receiptMail({ ...about, ...news, receiptId: chargeId, wonNothing: wonNothing || undefined })
     case 'confirm_charge':
       return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
     case 'charge_declined':

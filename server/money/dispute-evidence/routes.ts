@@ -36,7 +36,8 @@ export const disputeEvidenceRoutes = [
 ]
 
 /** Anyone with a mailed link can open the pledge, so links are removed before mail is sent to a bank. */
-const withoutLinks = (text: string): string => text.replace(/\/(p|unsubscribe)\/[\w-]{20,}/g, '/$1/(removed)')
+const withoutLinks = (text: string): string =>
+  text.replace(/\/(p|pledge-links|unsubscribe)\/[\w-]{20,}/g, '/$1/(removed)')
 
 const at = (row: store.EvidenceRow, instant: Date): string =>
   `${dateTimeIn(row.timeZone, instant).replace('T', ' ')} (${row.timeZone})`

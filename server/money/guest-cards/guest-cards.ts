@@ -1,5 +1,6 @@
 /** Cards of people without an account: each is kept under its guest pledge until that becomes a pledge. */
 import { isCardExpired } from '#domain/billing/card-expiry.ts'
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { HELD_PER_CARD } from '#domain/pledges/guest-limits.ts'
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
@@ -82,12 +83,9 @@ async function demandFewHeld(deps: Deps, guestPledgeId: string, fingerprint: str
   )
 }
 
-const inWords = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
-
 async function kept(db: Db, guestPledgeId: string): Promise<string | null> {
   const card = await store.keptBy(db, guestPledgeId)
-  return card ? inWords(card) : null
+  return card ? cardWords(card) : null
 }
 
 /** Changes only our own rows: no transaction asks the card provider, which keeps the card where it is. */

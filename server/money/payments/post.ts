@@ -1,4 +1,4 @@
-import { INSTRUMENT_RULES, isSameNumber } from '#domain/billing/instruments.ts'
+import { INSTRUMENT_RULES, isSameNumber, paidWith } from '#domain/billing/instruments.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
 import { ownPledge } from '#domain/people/representative.ts'
@@ -65,7 +65,7 @@ export async function postPayment(
   const about = { ...payment, chargeId: payment.id, moneyMode: access.moneyMode }
   const news = {
     kind: 'receipt' as const,
-    method: form.method,
+    method: paidWith(form.method, form.reference),
     paidOn: startOfDay(facts.timeZone, form.receivedOn),
     ...(overpaid > 0 && { overpaid: formatUsd(overpaid) }),
   }

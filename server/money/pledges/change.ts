@@ -1,5 +1,6 @@
 /** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all. */
 
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { loweredConsent, paidByCardConsent } from '#domain/pledges/consent.ts'
@@ -258,7 +259,7 @@ async function changeCard(
   await notify(change, { kind: 'pledge_card', idempotencyKey: `card:${version}` }, (about) =>
     cardChangedMail({
       ...about,
-      card: `card ending in ${card.last4}`,
+      card: cardWords(card),
       due: due === 0 ? null : formatUsd(due),
       isPaused: pledge.campaignStatus === 'paused',
     }),

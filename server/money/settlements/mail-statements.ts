@@ -32,6 +32,9 @@ export type StatementToMail = {
   chargeAt: Date | null
   /** Kind of what is charged; `card` if there is an invoice. */
   kind: 'card' | 'bank_account'
+  /** Of the card, or the bank's name; null if there is an invoice. */
+  brand: string | null
+  last4: string | null
   invoiceNumber: string | null
   dueOn: string | null
   /** Idempotency key of this statement. */
@@ -114,12 +117,11 @@ export async function unsentStatements(
       c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, s.carried_cents,
       p.agreed_maximum_cents, a.waived_cents, a.written_off_cents, r.refunded_cents, s.goodwill_cents,
       a.is_partly_forgiven, v.kind = 'final' and ${followsFinal} as is_correction, b.charge_at,
-      coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
+      coalesce(k.kind, 'card') as kind, k.brand, k.last4, b.invoice_number, b.due_on, b.idempotency_key,
       ${linesOf(sql`p.id`, { asOf: sql`v.locked_at` })} as lines
     from (
       select
-        pledge_id, amount_cents, charge_at,
-        (select k.kind from cards k where k.id = charges.card_id) as saved_kind,
+        pledge_id, amount_cents, charge_at, card_id,
         null as invoice_number,
         null::date as due_on,
         ${statementOf('charges')} as idempotency_key
@@ -150,6 +152,7 @@ export async function unsentStatements(
             and i.pledge_id = z.pledge_id
         )
     ) b
+    left join cards k on k.id = b.card_id
     join pledges p on p.id = b.pledge_id
     join users u on u.id = p.pledger_id
     join campaigns c on c.id = p.campaign_id

@@ -1,6 +1,7 @@
 import {
   billedBeforeSentence,
   earnedRows,
+  einRow,
   overpaidSentence,
   returnWords,
   shareSentence,
@@ -16,8 +17,7 @@ import { Facts, hasAmount, Sheet, Sums } from './sheet.tsx'
 
 /** What was received, for which results, and what was refunded. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { lines, returns, billedOn, ein } = receipt
-  const tax = taxSentence(receipt)
+  const { lines, returns, billedOn } = receipt
   return (
     <Sheet
       label="Received"
@@ -35,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           ['Received from', receipt.supporterName],
           ['Campaign', receipt.campaignName],
           ['Organization', `${receipt.organizationName}, ${receipt.organizationPlace}`],
-          ...(ein ? [['EIN', ein] as const] : []),
+          einRow(receipt.ein),
           ...statementRows(receipt.statementText),
           ['Receipt', receipt.number],
         ]}
@@ -74,7 +74,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           Where the money goes
         </Heading>
         <p>{shareSentence(receipt, brand.name)}</p>
-        {tax && <p className="font-semibold">{tax}</p>}
+        <p className="font-semibold">{taxSentence(receipt)}</p>
       </section>
     </Sheet>
   )
