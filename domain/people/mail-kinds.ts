@@ -30,6 +30,15 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
   },
 }
 
-/** Shown in each of those mails, and on the preferences page. */
+/** What the link in each of those mails is called: it stops the whole kind, although the mail is about one campaign. */
+export const STOP_WORDS: Record<LinkedMail, string> = {
+  results_digest: 'Stop emails about results, for all campaigns',
+  result_alert: 'Stop these alerts, for all campaigns',
+  weekly_digest: 'Stop this weekly email, for all organizations',
+  ambassador_nudge: 'Stop these reminders, for all campaigns',
+  invitation: 'Stop all invitations to this address',
+}
+
+/** Shown in every mail to a supporter about money, and on the preferences page. */
 export const MONEY_MAIL_REASON =
   'Emails about what you owe or have paid cannot be turned off: no one is charged without a statement, and every payment gets a receipt.'

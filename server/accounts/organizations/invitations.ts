@@ -9,7 +9,7 @@ import type {
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { demandAccount, demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import { demandAccount, demandVerifiedEmail, senderNamed } from '#server/accounts/users/index.ts'
 import { makeLink } from '#server/messaging/links/index.ts'
 import {
   HOUR_MS,
@@ -71,12 +71,14 @@ async function mail(
   const secret = await makeLink(tx, deps.clock, 'invitation', { subjectId: found.id })
   const url = `${deps.config.appUrl}/organizations/join?token=${secret}`
   const stopUrl = (await invitationStops(deps, tx))(found.email)
+  const sender = await senderNamed(tx, by)
   await queueMail(tx, deps.clock, {
     kind: 'member_invitation',
     idempotencyKey: `member ${found.id} ${now.toISOString()}`,
     to: found.email,
     invitation: { by, organizationId: found.organizationId },
-    ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS, stopUrl }),
+    ...memberInvitationMail({ ...found, sender, url, validDays: VALID_DAYS, stopUrl }),
+    aboutUserIds: [by],
   })
   return answer
 }

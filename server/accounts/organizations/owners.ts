@@ -168,6 +168,7 @@ export async function notifyOwners(
       idempotencyKey: `${key} ${id}`,
       to: email,
       userId: id,
+      organizationId,
       ...words,
       aboutUserIds: [userId, actor.userId],
     })
@@ -191,6 +192,7 @@ export async function notifyOfNewName(
       idempotencyKey: `${key} ${id}`,
       to: email,
       userId: id,
+      organizationId,
       ...words,
       aboutUserIds: [actor.userId],
     })

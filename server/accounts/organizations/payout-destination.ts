@@ -158,6 +158,7 @@ export function approveDestination(
         idempotencyKey: `destination ${destinationId} ${owner.id}`,
         to: owner.email,
         userId: owner.id,
+        organizationId: id,
         ...destinationChangedMail(words),
       })
     const current = await store.payoutDestination(tx, id)

@@ -31,7 +31,10 @@ describe('inviting owners and scorers', () => {
       body: { email: 'nia@x.test', role: 'owner', isExpired: false, mailed: true },
     })
     const token = await tokenOf('nia@x.test')
-    expect((await mailsTo('nia@x.test'))[0]?.subject).toBe('Waco Wolves invites you to be an owner')
+    const [mail] = await mailsTo('nia@x.test')
+    expect(mail?.subject).toBe('Waco Wolves invites you to be an owner')
+    expect(mail?.text).toContain('Ada L. invites you, on behalf of Waco Wolves, to be an owner.')
+    expect(mail?.html).toContain('Waco Wolves</td>')
     expect(JSON.stringify(reply.body)).not.toContain(token)
     expect(JSON.stringify(await managed())).not.toContain(token)
     expect(await look(token)).toEqual({ organizationName: 'Waco Wolves', role: 'owner', state: 'open' })

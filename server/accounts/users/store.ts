@@ -1,3 +1,4 @@
+import { unlinked } from '#domain/links.ts'
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
 import { isKeptPrivate, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -53,6 +54,21 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
         and u.deleted_at is null
     `),
   )
+}
+
+/** First name and initial, as an invitation names its sender; null without a name, and once the account is deleted. */
+export async function senderNamed(db: Db, userId: string): Promise<string | null> {
+  const sender = first(
+    await db.query<{ firstName: string | null; lastInitial: string | null }>(sql`
+      select nullif(trim(first_name), '') as first_name, upper(left(trim(last_name), 1)) as last_initial
+      from users
+      where id = ${userId}
+        and deleted_at is null
+    `),
+  )
+  if (!sender?.firstName) return null
+  const { firstName, lastInitial } = sender
+  return unlinked(lastInitial ? `${firstName} ${lastInitial}.` : firstName)
 }
 
 const COLUMNS: Record<keyof Omit<ProfileForm, 'email'>, ProfileColumn> = {

@@ -5,6 +5,8 @@ export type AmbassadorLetter = {
   campaignId: string
   campaignName: string
   organizationName: string
+  /** Who invites them: first name and initial; null if they have no name or no account anymore. */
+  sender: string | null
   appUrl: string
   /** Credits the ambassador with the pledges made through it. */
   referralUrl: string
@@ -15,12 +17,18 @@ export type AmbassadorLetter = {
   stopUrl: string
 }
 
-/** In every invitation: people did not ask for it. */
-export const NO_MORE = 'Stop all invitations to this address'
+/** "Dana W. invites you, on behalf of Alder Creek Boosters,": so it may be an owner or a representative. */
+export const invites = (sender: string | null, organizationName: string): string =>
+  sender === null
+    ? `${organizationName} invites you`
+    : `${sender} invites you, on behalf of ${organizationName},`
+
+/** People did not ask for it. */
+export const INVITED = 'You get this email because someone entered your address to invite you.'
 
 /** The link leads to a page that signs in, then joins with the token. */
 export const invitationMail = (letter: AmbassadorLetter): MailBody => {
-  const { appUrl, joinToken, isAgain, campaignId, campaignName, organizationName } = letter
+  const { appUrl, joinToken, isAgain, campaignId, campaignName, organizationName, sender } = letter
   const subject = isAgain
     ? `Your invitation is still open: be an ambassador for ${campaignName}`
     : `Be an ambassador for ${campaignName}`
@@ -28,13 +36,13 @@ export const invitationMail = (letter: AmbassadorLetter): MailBody => {
     subject,
     [
       paragraph(
-        `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
+        `${invites(sender, organizationName)} to be an ambassador for the campaign ${campaignName}: someone who tells friends and family about it.`,
       ),
       link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
       paragraph(`Share your own link. Pledges made through it are credited to you: ${letter.referralUrl}`),
       paragraph('If you do not recognize this organization, you can ignore this email.'),
     ],
-    { unsubscribe: { text: NO_MORE, url: letter.stopUrl } },
+    { why: INVITED, stop: 'invitation', stopUrl: letter.stopUrl },
   )
 }
 
@@ -55,7 +63,8 @@ export const firstSupporterMail = (letter: AmbassadorLetter): MailBody => {
     ],
     {
       why: `You get this email because you are an ambassador for ${campaignName}.`,
-      unsubscribe: { text: 'Stop these reminders, for all campaigns', url: letter.stopUrl },
+      stop: 'ambassador_nudge',
+      stopUrl: letter.stopUrl,
     },
   )
 }

@@ -50,7 +50,8 @@ export function resultsDigestMail(given: ResultsDigest): MailBody {
     ],
     {
       why: `You get this email because you pledged for ${campaignName}.`,
-      unsubscribe: { text: 'Stop emails about results, for all campaigns', url: unsubscribeUrl },
+      stop: 'results_digest',
+      stopUrl: unsubscribeUrl,
     },
   )
 }
@@ -163,7 +164,8 @@ export function alertMail(given: ResultAlert): MailBody {
     ],
     {
       why: `You get this email because you asked for results of ${campaignName} as soon as they are entered.`,
-      unsubscribe: { text: 'Stop these alerts, for all campaigns', url: given.unsubscribeUrl },
+      stop: 'result_alert',
+      stopUrl: given.unsubscribeUrl,
     },
   )
 }

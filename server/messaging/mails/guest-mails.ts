@@ -2,7 +2,7 @@
 import { deadlineText } from '#domain/campaigns/deadline.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/season/statistic-types.ts'
-import { board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { aside, board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, testMode } from './mail-parts.ts'
 
 export type GuestMail = Omit<About, 'pledgeUrl'> & {
@@ -89,5 +89,5 @@ export const guestConfirmedMail = (
     paragraph(
       `Not you? Until ${deadlineText(given.until, given.timeZone)} you can take this pledge back without a password. Nothing is owed then.`,
     ),
-    link('Take this pledge back', given.takeBackUrl),
+    aside('Take this pledge back', given.takeBackUrl),
   ])

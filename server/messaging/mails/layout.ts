@@ -1,4 +1,4 @@
-import { MONEY_MAIL_REASON } from '#domain/people/mail-kinds.ts'
+import { type LinkedMail, MONEY_MAIL_REASON, STOP_WORDS } from '#domain/people/mail-kinds.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { brand } from '#web/content/brand.ts'
 import { OUR_HEAD } from './letterhead.ts'
@@ -14,15 +14,16 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
 
 type Rows = readonly (readonly [label: string, value: string])[]
+type LinkBlock = { kind: 'link'; text: string; url: string; isAside?: true }
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'board'; caption: string; figure: string }
   | { kind: 'table'; caption: string; rows: Rows }
-  | { kind: 'link'; text: string; url: string }
+  | LinkBlock
 
-/** The end of a mail: why it was sent, and how to turn off such mail if that is possible. */
-type Footing = { why?: string; unsubscribe?: { text: string; url: string } }
+/** The end of a mail: why it was sent, and the link that stops its kind where that can be turned off. */
+type Footing = { why?: string; stop?: never } | { why?: string; stop: LinkedMail; stopUrl: string }
 
 export type MailBody = { subject: string; text: string; html: string; unsubscribeUrl?: string }
 
@@ -31,14 +32,18 @@ export const code = (text: string): Block => ({ kind: 'code', text })
 /** The one figure that a mail is about. */
 export const board = (caption: string, figure: string): Block => ({ kind: 'board', caption, figure })
 export const table = (caption: string, rows: Rows): Block => ({ kind: 'table', caption, rows })
+/** The first one of a mail is its button; all others are lines of text. */
 export const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
+/** A link that is no mail's button: what its reader rarely wants. */
+export const aside = (text: string, url: string): Block => ({ kind: 'link', text, url, isAside: true })
 
-/** For every mail about money: it says why it cannot be turned off. */
+/** For every mail to a supporter about what they owe or paid: it says why it cannot be turned off. */
 export const MONEY: Footing = { why: MONEY_MAIL_REASON }
 
 /** The same blocks as plain text and as HTML, both with the full content. */
 export function layOut(subject: string, blocks: readonly Block[], footing: Footing = {}): MailBody {
   const foot = footOf(footing, siteOf(blocks))
+  const button = blocks.find((block): block is LinkBlock => block.kind === 'link' && !block.isAside)
   return {
     subject,
     text: withShownAddresses(`${[...blocks.map(asText), '---', ...foot.map(asText)].join('\n\n')}\n`),
@@ -46,11 +51,11 @@ export function layOut(subject: string, blocks: readonly Block[], footing: Footi
       page(
         escapeHtml(subject),
         escapeHtml(previewOf(subject, blocks)),
-        blocks.map(asHtml).join('\n'),
+        blocks.map((block) => (block === button ? asButton(block) : asHtml(block))).join('\n'),
         foot.map(asFoot).join('\n'),
       ),
     ),
-    ...(footing.unsubscribe ? { unsubscribeUrl: footing.unsubscribe.url } : {}),
+    ...(footing.stop ? { unsubscribeUrl: footing.stopUrl } : {}),
   }
 }
 
@@ -63,9 +68,9 @@ function siteOf(blocks: readonly Block[]): string | null {
 /** Who sends it, from where, and where to ask: on every mail, as senders of mail have to say it. */
 const SENDER = `Sent by ${[brand.name, brand.postalAddress].filter(Boolean).join(', ')}. Questions? Write to ${brand.contactEmail}.`
 
-const footOf = ({ why, unsubscribe }: Footing, site: string | null): Block[] => [
-  ...(why ? [paragraph(why)] : []),
-  ...(unsubscribe ? [link(unsubscribe.text, unsubscribe.url)] : []),
+const footOf = (footing: Footing, site: string | null): Block[] => [
+  ...(footing.why ? [paragraph(footing.why)] : []),
+  ...(footing.stop ? [link(STOP_WORDS[footing.stop], footing.stopUrl)] : []),
   paragraph('Pledgeraiser: you pay only for results actually achieved.'),
   paragraph(SENDER),
   ...(site ? [link('What we keep about you, and why', `${site}/privacy`)] : []),
@@ -73,11 +78,12 @@ const footOf = ({ why, unsubscribe }: Footing, site: string | null): Block[] => 
 
 /** Used by mail programs in dark mode: the site's own dark colors. The light ones are inline, for all others. */
 const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!important}
+.m-link{color:#edf4ee!important}
 .m-card{background:#0f222a!important}
 .m-quiet,.m-quiet a{color:#a6bab4!important}
 .m-line{border-color:#26404a!important}
 .m-sunken{background:#0a1a21!important}
-.m-foot{background:#ff7a3f!important}`
+.m-button{background:#ff7a3f!important}`
 const DARK_MEDIA = '@media (prefers-color-scheme:dark){'
 
 /** The same page in one scheme, whatever the reader's own is. */
@@ -143,9 +149,12 @@ function asHtml(block: Block): string {
     case 'table':
       return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse;font-size:16px"><caption style="text-align:left;font-weight:700;padding-bottom:6px;${BREAKS}">${escapeHtml(block.caption)}</caption>${block.rows.map(asRow).join('')}</table>`
     case 'link':
-      return `<p style="margin:4px 0 18px"><a href="${escapeHtml(block.url)}" class="m-foot" style="display:inline-block;padding:12px 22px;background:#ff6a2b;border-bottom:3px solid #b23b00;border-radius:8px;color:#1c0a02;text-decoration:none;font-weight:700">${escapeHtml(block.text)}</a></p>`
+      return `<p style="margin:0 0 14px"><a href="${escapeHtml(block.url)}" class="m-link" style="color:#0b1f1d;font-weight:700">${escapeHtml(block.text)}</a></p>`
   }
 }
+
+const asButton = ({ text, url }: LinkBlock): string =>
+  `<p style="margin:4px 0 18px"><a href="${escapeHtml(url)}" class="m-button" style="display:inline-block;padding:12px 22px;background:#ff6a2b;border-bottom:3px solid #b23b00;border-radius:8px;color:#1c0a02;text-decoration:none;font-weight:700">${escapeHtml(text)}</a></p>`
 
 const CELL = 'padding:7px 0;border-bottom:1px solid #cdd7cf;vertical-align:top'
 /** An amount or a day stays on one line; a name may need two. */

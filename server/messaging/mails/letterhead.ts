@@ -34,26 +34,31 @@ export function withLetterhead(html: string, look: OrganizationLook | undefined)
 }
 
 type Row = Pick<OrganizationLook, 'name' | 'logoUrl'> & {
-  campaignId: string
+  aboutId: string
   firstColor: string | null
   secondColor: string | null
 }
 
-/** By campaign, the logo and the colors of its organization: they lead mails and documents about it. */
+/** By the ids of campaigns and organizations, the logo and the colors of the organization: they lead mails and documents about it. */
 export async function looksOf(
   db: Db,
-  campaignIds: readonly string[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrganizationLook>> {
-  if (campaignIds.length === 0) return new Map()
+  if (ids.length === 0) return new Map()
+  const about = sql`any(${sql.param(ids)}::uuid[])`
   const rows = await db.query<Row>(sql`
-    select c.id as campaign_id, o.name, o.logo_url, o.first_color, o.second_color
+    select c.id as about_id, o.name, o.logo_url, o.first_color, o.second_color
     from campaigns c
     join organizations o on o.id = c.organization_id
-    where c.id = any(${sql.param(campaignIds)}::uuid[])
+    where c.id = ${about}
+    union all
+    select id, name, logo_url, first_color, second_color
+    from organizations
+    where id = ${about}
   `)
   return new Map(
-    rows.map(({ campaignId, name, logoUrl, ...chosen }) => [
-      campaignId,
+    rows.map(({ aboutId, name, logoUrl, ...chosen }) => [
+      aboutId,
       { name, logoUrl, ...colorsOf(name, chosen) },
     ]),
   )

@@ -1,4 +1,4 @@
-import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, dayInWords, testMode } from './mail-parts.ts'
 
 type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
@@ -21,6 +21,10 @@ type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   closing: string
   url: string
 }
+
+const toOwners = (organization: string) => ({
+  why: `You get this email because you are an owner of ${organization}.`,
+})
 
 /** To owners: money is on its way to them, how much of what, and where to see its details. */
 export const payoutMail = (given: PaidOut): MailBody =>
@@ -50,7 +54,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
       link('See the statement', given.url),
       paragraph('The statement is also available as PDF and CSV. Sign in as an owner to see it.'),
     ],
-    MONEY,
+    toOwners(given.organizationName),
   )
 
 /** To an owner: where payouts go is not known, so nothing can be paid out. */
@@ -69,7 +73,7 @@ export const destinationWantedMail = (
         link(`Propose a payout destination for ${organizationName}`, url),
       ),
     ],
-    MONEY,
+    toOwners(others.length === 0 ? whom : 'these organizations'),
   )
 }
 
@@ -119,7 +123,7 @@ export const payoutReversedMail = (given: PayoutReversed): MailBody => {
       paragraph(whatNext(given)),
       link('See the payout', given.url),
     ],
-    isToOwner ? MONEY : {},
+    isToOwner ? toOwners(organizationName) : {},
   )
 }
 

@@ -150,7 +150,7 @@ export function manualRefundSamples(about: About & { invoiceNumber: string }): M
       'set-off',
       'A refund that was owed was deducted from an open invoice',
       'setOffMail',
-      setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$8.00' }),
+      setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$58.00' }),
     ],
   ]
 }

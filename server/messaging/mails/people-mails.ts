@@ -1,4 +1,4 @@
-import { NO_MORE } from './ambassador-mails.ts'
+import { INVITED, invites } from './ambassador-mails.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
 
 const DOES = {
@@ -10,6 +10,8 @@ const DOES = {
 /** To somebody invited to work for an organization. */
 export const memberInvitationMail = (given: {
   organizationName: string
+  /** Who invites them: first name and initial; null if they have no name or no account anymore. */
+  sender: string | null
   role: 'owner' | 'scorer'
   url: string
   validDays: number
@@ -18,13 +20,15 @@ export const memberInvitationMail = (given: {
   layOut(
     `${given.organizationName} invites you to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}`,
     [
-      paragraph(`You are invited to join ${given.organizationName}. ${DOES[given.role]}`),
+      paragraph(
+        `${invites(given.sender, given.organizationName)} to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}. ${DOES[given.role]}`,
+      ),
       link('See the invitation', given.url),
       paragraph(
         `The link is for you only and works for ${given.validDays} days. If you do not recognize this organization, you can ignore this email.`,
       ),
     ],
-    { unsubscribe: { text: NO_MORE, url: given.stopUrl } },
+    { why: INVITED, stop: 'invitation', stopUrl: given.stopUrl },
   )
 
 /** To owners: the payout destination has changed, so that nobody changes it behind their back. */

@@ -4,7 +4,7 @@ import type { WholeChangeKind } from '#domain/pledges/pledge-changes.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchChange } from '#domain/season/match-changes.ts'
 import { chosen, type GuestMail } from './guest-mails.ts'
-import { type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { aside, type Block, board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import {
   type About,
   clockTime,
@@ -72,7 +72,7 @@ export const heldMail = (
           paragraph(
             'Not you, or changed your mind? Until we have reviewed it, you can take it back without a password.',
           ),
-          link('Take this pledge back', given.guest.takeBackUrl),
+          aside('Take this pledge back', given.guest.takeBackUrl),
         ]
       : [
           paragraph(

@@ -101,6 +101,8 @@ export type OutgoingMail = {
   quietZone?: string
   userId?: string | null
   campaignId?: string | null
+  /** Whose name and colors lead a mail that is about no single campaign; else those of its campaign or invitation. */
+  organizationId?: string
   pledgeId?: string | null
   /** Whom the text names besides its recipient, or who wrote it: erased with their accounts. */
   aboutUserIds?: readonly string[]
@@ -114,6 +116,9 @@ const plainPage = (text: string): string =>
 /** A header is one line, whatever a campaign's name contains. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 250)
 
+const aboutOf = ({ campaignId, organizationId, invitation }: OutgoingMail): string | undefined =>
+  campaignId ?? organizationId ?? invitation?.organizationId
+
 /**
  * A mail is a row in the transaction that causes it; a job sends it afterwards. Its Message-ID is fixed here, so that a
  * mail sent twice after a crash is one mail to its recipient.
@@ -123,11 +128,10 @@ export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<voi
 
 /** The same for many at once, in one statement. */
 export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingMail[]): Promise<void> {
-  const about = new Set(mails.flatMap(({ campaignId }) => campaignId ?? []))
-  const looks = await looksOf(tx, [...about])
+  const looks = await looksOf(tx, [...new Set(mails.flatMap((mail) => aboutOf(mail) ?? []))])
   const rows = mails.map((mail) => {
     const { text, unsubscribeUrl = null } = mail
-    const html = withLetterhead(mail.html ?? plainPage(text), looks.get(mail.campaignId ?? ''))
+    const html = withLetterhead(mail.html ?? plainPage(text), looks.get(aboutOf(mail) ?? ''))
     const words = { subject: oneLine(mail.subject), text, html, unsubscribeUrl }
     return { ...mail, ...withoutSecrets(tx, mail.kind, words), id: newId(clock) }
   })

@@ -1,5 +1,6 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/billing/account-names.ts'
+import type { OrganizationLook } from '#domain/campaigns/crest.ts'
 import { firstSupporterMail, invitationMail } from './ambassador-mails.ts'
 import { billing, INVOICE } from './billing-samples.ts'
 import { disputeMail, outsideRefundMail, signOffMail } from './card-mails.ts'
@@ -17,6 +18,7 @@ import {
   verificationCodeMail,
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
+import { withLetterhead } from './letterhead.ts'
 import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
@@ -131,6 +133,7 @@ const afterwards = (): Made[] => [
 
 const LETTER = {
   stopUrl: UNSUBSCRIBE_URL,
+  sender: 'Dana W.',
   appUrl: SITE,
   campaignId: 'sample',
   campaignName: ABOUT.campaignName,
@@ -236,6 +239,7 @@ const people = (): Made[] => [
     memberInvitationMail({
       organizationName: ABOUT.organizationName,
       role: 'scorer',
+      sender: 'Dana W.',
       validDays: 14,
       url: `${SITE}/organizations/join?token=sample`,
       stopUrl: UNSUBSCRIBE_URL,
@@ -328,6 +332,30 @@ const account = (): Made[] => [
   made('account-deleted', 'An account is deleted', 'accountDeletedMail', accountDeletedMail()),
 ]
 
+/** Without a picture: nothing is loaded from the samples’ site. */
+const LOOK: OrganizationLook = {
+  name: ABOUT.organizationName,
+  logoUrl: null,
+  firstColor: '#14532d',
+  secondColor: '#fbbf24',
+}
+/** About us, or about several organizations. */
+const OURS = [
+  'contactMail',
+  'destinationWantedMail',
+  'explainedChargeMail',
+  'mandateEndedMail',
+  'roleChangedMail',
+  'unknownChargeMail',
+  'yearEndMail',
+]
+
+/** As it is queued: under the name and colors of the organization that it is about. */
+const headed = (one: Made, group: MailSample['group']): MailSample =>
+  group === 'Account' || OURS.includes(one.template)
+    ? { ...one, group }
+    : { ...one, group, mail: { ...one.mail, html: withLetterhead(one.mail.html, LOOK) } }
+
 export const mailSamples = (): MailSample[] => {
   const groups = [
     digests(),
@@ -336,5 +364,5 @@ export const mailSamples = (): MailSample[] => {
     [...people(), ...reviews()],
     account(),
   ]
-  return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => ({ ...one, group })))
+  return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => headed(one, group)))
 }

@@ -52,7 +52,8 @@ export function weeklyDigestMail({
     ],
     {
       why: `You get this email on Mondays because you run ${organizationName}.`,
-      unsubscribe: { text: 'Stop this weekly email, for all organizations', url: unsubscribeUrl },
+      stop: 'weekly_digest',
+      stopUrl: unsubscribeUrl,
     },
   )
 }

@@ -2,6 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
 import type { Ambassador, AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { senderNamed } from '#server/accounts/users/index.ts'
 import { makeLinks } from '#server/messaging/links/index.ts'
 import {
   type AmbassadorLetter,
@@ -71,6 +72,7 @@ function addressed(
     userId: isNudge ? ambassador.userId : null,
     invitation,
     ...(isNudge ? firstSupporterMail(letter) : invitationMail(letter)),
+    aboutUserIds: isNudge ? [] : [invitation.by],
   }
 }
 
@@ -189,7 +191,8 @@ export async function mailAmbassadors(
     ids.map((subjectId) => ({ subjectId })),
   )
   const { campaignId, campaignName, organizationName, organizationId } = about
-  const letter = { campaignId, campaignName, organizationName, appUrl: deps.config.appUrl }
+  const sender = await senderNamed(tx, by)
+  const letter = { campaignId, campaignName, organizationName, sender, appUrl: deps.config.appUrl }
   const stopInvitations = await invitationStops(deps, tx)
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = due.map((one, index) => {

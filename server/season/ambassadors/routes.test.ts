@@ -42,6 +42,9 @@ describe('inviting an ambassador', () => {
     expect(ambassadorReferralCode).toMatch(/^[A-Z2-9]{8}$/)
     const [mail] = await mailsTo('ann@test.test')
     expect(mail?.subject).toBe('Be an ambassador for Spring Cup')
+    expect(mail?.text).toContain(
+      'Ada L. invites you, on behalf of Lions, to be an ambassador for the campaign',
+    )
     expect(mail?.text).toContain(`http://localhost:3000/campaigns/${campaign}?ref=${ambassadorReferralCode}`)
     expect(await tokenOf('ann@test.test')).not.toContain(ambassadorReferralCode)
     expect(JSON.stringify(reply.body)).not.toContain(await tokenOf('ann@test.test'))

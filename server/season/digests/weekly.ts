@@ -44,6 +44,7 @@ async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<voi
         idempotencyKey: weekOf(recipient),
         to: recipient.email,
         userId: recipient.userId,
+        organizationId: recipient.organizationId,
         ...mailOf(
           deps,
           recipient,
