@@ -90,10 +90,9 @@ export const digests = (): Made[] => [
     'Many matches are confirmed, and the maximum is reached',
     'resultsDigestMail',
     resultsOf({
-      matches: MATCHES.slice(1).flatMap(([title, amount]) => [
-        { title, amount, rows: [] },
-        { title: title.replace('Sep', 'Aug'), amount, rows: [] },
-      ]),
+      matches: ['Aug', 'Sep'].flatMap((month) =>
+        MATCHES.slice(1).map(([title, amount]) => ({ title: title.replace('Sep', month), amount, rows: [] })),
+      ),
       others: ['12 earlier matches', '$165.00'],
       added: '$255.00',
       earned: '$300.00',

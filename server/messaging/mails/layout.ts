@@ -159,9 +159,12 @@ const asButton = ({ text, url }: LinkBlock): string =>
 const CELL = 'padding:7px 0;border-bottom:1px solid #cdd7cf;vertical-align:top'
 /** An amount or a day stays on one line; a name may need two. */
 const LONGEST_WHOLE = 18
+/** "Organization" stays whole beside a long name. */
+const LONGEST_WORD = 14
+const hasLongWord = (text: string): boolean => text.split(/\s+/).some(({ length }) => length > LONGEST_WORD)
 
 const asRow = ([label, value]: Rows[number]): string =>
-  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852;${BREAKS}">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? BREAKS : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
+  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852;${hasLongWord(label) ? BREAKS : ''}">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? BREAKS : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
 
 /** Nothing stands out below the line: a link is a line of text. */
 const asFoot = (block: Block): string =>

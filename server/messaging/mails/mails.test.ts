@@ -120,8 +120,8 @@ describe('every mail', () => {
     for (const { html } of mails) {
       // All but the hidden first line for the inbox.
       expect(html.replace(/<div style="display:none[^>]*>/, '')).not.toContain('overflow:hidden')
-      for (const [cell] of html.matchAll(/<(?:th|caption)\b[^>]*>/g))
-        expect(cell).toContain('overflow-wrap:anywhere')
+      for (const [, cell, words = ''] of html.matchAll(/<((?:th|caption)\b[^>]*)>([^<]*)/g))
+        if (/[^\s&;]{15}/.test(words)) expect(cell).toContain('overflow-wrap:anywhere')
     }
   })
 

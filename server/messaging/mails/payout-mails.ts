@@ -48,6 +48,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
         ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
         [given.opening === null ? 'Collected' : 'Collected since then', given.collected],
         ['Our commission on it', given.commission],
+        ['This payout', given.amount],
         ['Balance now', given.closing],
         ...(given.figuresOn ? [['Figures as of', dayInWords(given.figuresOn)] as const] : []),
       ]),

@@ -110,7 +110,7 @@ function differences(subject: string, text: string): Cents[] {
   if (added !== undefined) compare(added, ...tables.slice(first + 1, at).map(total))
   const collected = figure('Collected') ?? figure('Collected since then')
   const commission = figure('Our commission on it')
-  const balance = [figure('Balance before'), collected, less(commission), less(figure('Amount'))]
+  const balance = [figure('Balance before'), collected, less(commission), less(figure('This payout'))]
   if (commission !== undefined) {
     compare(figure('Balance now'), ...balance)
     compare(collected, ...Array.from({ length: 4 }, () => commission))

@@ -150,32 +150,10 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
       c.commission_basis_points, c.time_zone,
       c.status = 'paused' as is_paused,
       coalesce(h.attempts_count, 0) as attempts_count,
-      -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
-      coalesce((
-        select max(a.card_brand) filter (where a.outcome = 'succeeded')
-        from charge_attempts a
-        where a.charge_id = h.id
-      ), k.brand) as brand,
-      coalesce((
-        select max(a.card_last4) filter (where a.outcome = 'succeeded')
-        from charge_attempts a
-        where a.charge_id = h.id
-      ), k.last4) as last4,
-      (
-        select max(a.statement_suffix) filter (where a.outcome = 'succeeded')
-        from charge_attempts a
-        where a.charge_id = h.id
-      ) as statement_text,
-      case
-        when exists (
-          select from charge_attempts a
-          where a.charge_id = h.id
-            and a.outcome = 'succeeded'
-            and a.kind = 'link'
-        )
-        then 'card'
-        else coalesce(k.kind, 'card')
-      end as kind,
+      coalesce(paid.brand, k.brand) as brand,
+      coalesce(paid.last4, k.last4) as last4,
+      paid.statement_text,
+      case when paid.is_by_link then 'card' else coalesce(k.kind, 'card') end as kind,
       h.card_id
     from unnest(
       ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[],
@@ -188,6 +166,16 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
     ${organizationOn(sql`coalesce(asked.received_on, 'infinity'::date)`)}
     left join charges h on h.id = asked.charge_id
     left join cards k on k.id = h.card_id
+    cross join lateral (
+      -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
+      select
+        max(a.card_brand) filter (where a.outcome = 'succeeded') as brand,
+        max(a.card_last4) filter (where a.outcome = 'succeeded') as last4,
+        max(a.statement_suffix) filter (where a.outcome = 'succeeded') as statement_text,
+        bool_or(a.kind = 'link') filter (where a.outcome = 'succeeded') as is_by_link
+      from charge_attempts a
+      where a.charge_id = h.id
+    ) paid
     order by asked.place
   `)
   if (rows.length !== asked.length) throw new Error('a charge without its pledge')
