@@ -111,12 +111,16 @@ function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous:
 /** As high as the mail in it: the page scrolls, not the frame. */
 function Frame({ name, scheme }: { name: string; scheme: 'light' | 'dark' }) {
   const [height, setHeight] = useState(640)
+  const measure = (frame: HTMLIFrameElement | null) =>
+    setHeight((before) => frame?.contentDocument?.body?.scrollHeight || before)
   return (
     <iframe
+      // It may have loaded before this page was taken over.
+      ref={measure}
       title={`As it looks, ${scheme}`}
       src={`/api/dev/mail-samples/${name}?scheme=${scheme}`}
       height={height}
-      onLoad={({ currentTarget }) => setHeight(currentTarget.contentDocument?.body.scrollHeight ?? height)}
+      onLoad={({ currentTarget }) => measure(currentTarget)}
     />
   )
 }
