@@ -63,12 +63,14 @@ const FAILED = {
   ...ABOUT,
   kind: 'card' as const,
   amount: '$45.00',
+  brand: 'visa',
   last4: '9995',
   reason: 'The card has too little on it',
 }
 const RETURNED = {
   ...FAILED,
   kind: 'bank_account' as const,
+  brand: 'Harbor Bank',
   last4: '2227',
   reason: 'The bank account did not have enough funds',
 }
