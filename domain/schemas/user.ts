@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEMBER_ROLES } from '#domain/people/roles.ts'
 import {
   email,
   Instant,
@@ -69,7 +70,7 @@ export const User = z.object({
   state: z.string().nullable(),
   zip: z.string().nullable(),
   memberships: z.array(
-    z.object({ organizationId: id, organizationName: z.string(), role: z.enum(['owner', 'scorer']) }),
+    z.object({ organizationId: id, organizationName: z.string(), role: z.enum(MEMBER_ROLES) }),
   ),
   version: z.number(),
   createdAt: Instant,

@@ -16,3 +16,4 @@ export {
   mailRepresentatives,
   removeRepresentativeByEmail,
 } from './roles.ts'
+export { isProven } from './store.ts'

@@ -1,24 +1,20 @@
+import { ROLE_WORDS, roleSentence } from '#domain/people/role-words.ts'
+import type { MemberRole } from '#domain/people/roles.ts'
 import { NO_MORE } from './ambassador-mails.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
-
-const DOES = {
-  owner:
-    'An owner edits the organization and its campaigns, enters and confirms results, and invites others.',
-  scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
-}
 
 /** To somebody invited to work for an organization. */
 export const memberInvitationMail = (given: {
   organizationName: string
-  role: 'owner' | 'scorer'
+  role: MemberRole
   url: string
   validDays: number
   stopUrl: string
 }): MailBody =>
   layOut(
-    `${given.organizationName} invites you to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}`,
+    `${given.organizationName} invites you to be ${ROLE_WORDS[given.role].withArticle}`,
     [
-      paragraph(`You are invited to join ${given.organizationName}. ${DOES[given.role]}`),
+      paragraph(`You are invited to join ${given.organizationName}. ${roleSentence(given.role)}`),
       link('See the invitation', given.url),
       paragraph(
         `The link is for you only and works for ${given.validDays} days. If you do not recognize this organization, you can ignore this email.`,
@@ -65,19 +61,18 @@ export const organizationRenamedMail = (given: {
 
 export type OwnerChange = 'added' | 'lowered' | 'removed' | 'deleted'
 
-const OWNER_CHANGES: Record<
-  OwnerChange,
-  { subject: string; text: (given: { person: string; by: string; organizationName: string }) => string }
-> = {
+type Told = { person: string; by: string; organizationName: string; role: MemberRole }
+
+const OWNER_CHANGES: Record<OwnerChange, { subject: string; text: (given: Told) => string }> = {
   added: {
     subject: 'has a new owner',
     text: ({ person, organizationName }) =>
-      `${person} accepted an invitation and is an owner of ${organizationName} now. ${DOES.owner} If you do not know them, remove them now.`,
+      `${person} accepted an invitation and is an owner of ${organizationName} now. Owners ${ROLE_WORDS.owner.does}. If you do not know them, remove them now.`,
   },
   lowered: {
     subject: 'has one fewer owner',
-    text: ({ person, by, organizationName }) =>
-      `${by} made ${person} a scorer of ${organizationName}. They were an owner, and can only enter results now.`,
+    text: ({ person, by, organizationName, role }) =>
+      `${by} made ${person} ${ROLE_WORDS[role].withArticle} of ${organizationName}. They were an owner; now they ${ROLE_WORDS[role].does}.`,
   },
   removed: {
     subject: 'has one fewer owner',
@@ -102,6 +97,8 @@ export function ownerChangedMail(given: {
   organizationName: string
   person: string
   by: string
+  /** The role that they have now or, if they left, had. */
+  role: MemberRole
   /** How many open invitations of theirs ended. */
   withdrawn: number
   url: string
