@@ -83,7 +83,7 @@ export const UserCampaign = z.object({
   status: z.string(),
   organization: z.object({ name: z.string() }),
   organizationName: z.string(),
-  /** False for a scorer, who enters results and nothing else. */
+  /** False for members other than owners. */
   canManage: z.boolean(),
 })
 export type UserCampaign = z.infer<typeof UserCampaign>

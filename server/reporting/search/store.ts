@@ -3,7 +3,7 @@
 import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/billing/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
-import { isRepresentative, mayReadMoney } from '#server/accounts/access/index.ts'
+import { isKeptPrivate, isRepresentative, mayManage, mayReadMoney } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
@@ -25,6 +25,7 @@ const campaigns = (text: string, { actor }: Reader): SQL => sql`
   join organizations o on o.id = c.organization_id
   where (c.name ilike ${`%${literally(text)}%`}::text or o.name ilike ${`%${literally(text)}%`}::text)
     and ${mayReadMoney(actor, sql`c.organization_id`)}
+    and (${mayManage(actor, sql`c.organization_id`)} or not ${isKeptPrivate})
   order by
     c.name ilike ${`${literally(text)}%`}::text desc,
     c.status in ('draft', 'active', 'paused') desc,

@@ -125,9 +125,9 @@ function CampaignsTable() {
                       <Link
                         to={paths.manage(campaign.id)}
                         className={buttonClass({ size: 'dense' })}
-                        aria-label={`Manage ${campaign.name}`}
+                        aria-label={`${campaign.canManage ? 'Manage' : 'Open'} ${campaign.name}`}
                       >
-                        Manage
+                        {campaign.canManage ? 'Manage' : 'Open'}
                       </Link>
                     </span>
                   </td>

@@ -117,7 +117,7 @@ export const meta = () => privateMeta('Year')
 
 const NotThere = () => (
   <InsteadOfPage title="Year Not Found">
-    The organization or the year doesn't exist, or only its owners and representatives may see it.
+    The organization or the year doesn't exist, or only its owners, treasurers and representatives may see it.
   </InsteadOfPage>
 )
 export const ErrorBoundary = missingAs(NotThere)
