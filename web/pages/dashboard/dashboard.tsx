@@ -125,9 +125,9 @@ function CampaignsTable() {
                       <Link
                         to={paths.manage(campaign.id)}
                         className={buttonClass({ size: 'dense' })}
-                        aria-label={`${campaign.canManage ? 'Manage' : 'Open'} ${campaign.name}`}
+                        aria-label={`Manage ${campaign.name}`}
                       >
-                        {campaign.canManage ? 'Manage' : 'Open'}
+                        Manage
                       </Link>
                     </span>
                   </td>
