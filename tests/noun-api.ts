@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { SPORT } from '#domain/campaigns/vocabulary.ts'
+import type { MemberRole } from '#domain/people/roles.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
@@ -92,7 +93,7 @@ function makers(db: Deps['db'], clock: ManualClock) {
     await addMember(id, owner, 'owner')
     return id
   }
-  const addMember = (organizationId: string, userId: string, role: 'owner' | 'scorer') =>
+  const addMember = (organizationId: string, userId: string, role: MemberRole) =>
     db.query(sql`
       insert into organization_members (organization_id, user_id, role, created_at)
       values (${organizationId}, ${userId}, ${role}, ${clock.now()})`)

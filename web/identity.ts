@@ -24,6 +24,8 @@ async function send<Answer>(
 const post = <Answer = unknown>(path: string, payload?: unknown) => send<Answer>('POST', path, payload)
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
+/** The link of an invitation to that address: no code is mailed, and the response opens the session. */
+type ByInvitation = { invitation?: string }
 
 /** The response may ask for the second step. Signing in reloads the page, so nothing of the previous user remains. */
 export const signIn = (email: string, password: string) =>
@@ -33,18 +35,19 @@ export const signIn = (email: string, password: string) =>
 export const signInSecondStep = (code: string, trustDevice: boolean) =>
   post<Session>('/sign-in/two-factor', { code, trustDevice })
 
-export async function signInWithPasskey(): Promise<void> {
+export async function signInWithPasskey(): Promise<Session> {
   const response = await answerWithPasskey(await post('/sign-in/passkey/options'))
-  await post('/sign-in/passkey', { response })
+  return post<Session>('/sign-in/passkey', { response })
 }
 
-export const signUp = ({ firstName, lastName, email, password }: SignUp) =>
+export const signUp = ({ firstName, lastName, email, password, invitation }: SignUp & ByInvitation) =>
   post<Session>('/sign-up/email', {
     name: `${firstName} ${lastName}`.trim(),
     firstName,
     lastName,
     email,
     password,
+    invitation,
   })
 
 export const sendCode = (email: string) =>

@@ -63,7 +63,6 @@ export const auditKindLabels: Record<AuditKind, string> = {
   people: 'Organization and people',
   money: 'Money',
 }
-export const memberRoleLabels = { owner: 'Owner', scorer: 'Scorer' } as const
 
 /** Any value the API may add later: `past_due` reads "Past due". */
 export const spelled = (word: string): string => {

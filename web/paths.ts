@@ -103,6 +103,17 @@ export function safeReturn(path: string | null | undefined, otherwise: string = 
   return pathname + search + hash
 }
 
+/** The link in an invitation to work for an organization. */
+export const joinOrganizationPath = (token: string): string =>
+  `/organizations/join?token=${encodeURIComponent(token)}`
+
+/** The secret of the invitation that someone signs in for; null for any other address. */
+export function invitationIn(returnTo: string): string | null {
+  const { pathname, searchParams } = new URL(returnTo, NOWHERE)
+  const token = searchParams.get('token')
+  return pathname === '/organizations/join' && token !== null && /^[\w-]{43}$/.test(token) ? token : null
+}
+
 /** What is kept while a visitor signs in, so that the screen can mention it (R47). */
 export type Waiting = 'pledge' | null
 

@@ -26,7 +26,7 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
   },
   invitation: {
     title: 'Invitations',
-    text: 'They come from teams, schools and clubs that would like you to be an ambassador, an owner or a scorer.',
+    text: 'They come from teams, schools and clubs that would like you to be an ambassador or to work for them.',
   },
 }
 

@@ -221,6 +221,7 @@ export const Permissions = z.object({
   canManageEvents: z.boolean(),
   canEnterResults: z.boolean(),
   canConfirmResults: z.boolean(),
+  canReadMoney: z.boolean(),
   canSettle: z.boolean(),
 })
 export type Permissions = z.infer<typeof Permissions>

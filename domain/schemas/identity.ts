@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, Instant, name, oneName, optionalName, text } from './fields.ts'
+import { invitationToken } from './organization.ts'
 
 const password = (message: string) =>
   z.string({ error: message }).min(1, message).max(128, 'Use at most 128 characters')
@@ -14,6 +15,8 @@ const signUp = z.object({
   name: name(201).optional(),
   firstName: name(100, 'First name is required').optional(),
   lastName: optionalName(100),
+  /** The secret of an invitation's link: it proves the address that it was mailed to, like a code. */
+  invitation: invitationToken.optional(),
 })
 export const SignUpForm = oneName(signUp)
 export type SignUpForm = z.output<typeof SignUpForm>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEMBER_ROLES } from '../people/roles.ts'
 import { isTimeZone } from '../places/zone.ts'
 import { completedUrl } from '../web-address.ts'
 import {
@@ -158,8 +159,7 @@ export const TaxStatusUpdate = z
   .partial()
 export type TaxStatusUpdate = z.output<typeof TaxStatusUpdate>
 
-const MEMBER_ROLES = ['owner', 'scorer'] as const
-const memberRole = z.enum(MEMBER_ROLES, { error: 'Choose owner or scorer' })
+const memberRole = z.enum(MEMBER_ROLES, { error: 'Choose a role' })
 export const MemberForm = z.object({ email: email('Valid email is required'), role: memberRole })
 export type MemberForm = z.output<typeof MemberForm>
 
@@ -201,15 +201,22 @@ export const OpenInvitation = z.object({
   organizationName: z.string(),
   role: z.enum(MEMBER_ROLES),
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),
+  /** The address it was mailed to, while it is open. */
+  email: z.string().nullable(),
+  /** Whether someone has an account with that address: they sign in, everyone else signs up. */
+  hasAccount: z.boolean(),
 })
 export type OpenInvitation = z.infer<typeof OpenInvitation>
 const LINK = 'This link is incomplete. Open it from your invitation again.'
-export const AcceptanceForm = z.object({ token: z.string(LINK).regex(/^[\w-]{43}$/, LINK) })
+export const invitationToken = z.string(LINK).regex(/^[\w-]{43}$/, LINK)
+export const AcceptanceForm = z.object({ token: invitationToken })
 export const Acceptance = z.object({
   organizationId: id,
   organizationName: z.string(),
   role: z.enum(MEMBER_ROLES),
-  /** The caller has that role already: nothing changed, and whom it is meant for can accept it. */
+  /** The one campaign whose season runs; null for none or several. */
+  campaignId: id.nullable(),
+  /** The caller is a member already: nothing changed, and the person it is meant for can accept it. */
   isStillOpen: z.boolean().optional(),
 })
 export type Acceptance = z.infer<typeof Acceptance>
@@ -266,10 +273,12 @@ export const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-/** Everything about one organization, for its owners and the representatives. */
+/** Everything about one organization, for its owners and the representatives; a treasurer's has no people. */
 export const ManagedOrganization = z.object({
   organization: OwnOrganization,
   isRepresentative: z.boolean(),
+  /** False for a treasurer, who reads what the money is about. */
+  mayManage: z.boolean(),
   /** Until a campaign is activated, its owners choose the time zone. */
   canChooseZone: z.boolean().optional(),
   members: z.array(

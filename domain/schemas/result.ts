@@ -172,5 +172,5 @@ export const MatchTotals = z.object({
 export type MatchTotals = z.infer<typeof MatchTotals>
 
 /** Who besides the caller may confirm: the organization's other owners, and how many representatives. */
-export const SecondPeople = z.object({ owners: z.array(Person), representatives: z.number() })
+export const SecondPeople = z.object({ members: z.array(Person), representatives: z.number() })
 export type SecondPeople = z.infer<typeof SecondPeople>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEMBER_ROLES } from '#domain/people/roles.ts'
 import {
   email,
   Instant,
@@ -69,7 +70,7 @@ export const User = z.object({
   state: z.string().nullable(),
   zip: z.string().nullable(),
   memberships: z.array(
-    z.object({ organizationId: id, organizationName: z.string(), role: z.enum(['owner', 'scorer']) }),
+    z.object({ organizationId: id, organizationName: z.string(), role: z.enum(MEMBER_ROLES) }),
   ),
   version: z.number(),
   createdAt: Instant,
@@ -82,7 +83,7 @@ export const UserCampaign = z.object({
   status: z.string(),
   organization: z.object({ name: z.string() }),
   organizationName: z.string(),
-  /** False for a scorer, who enters results and nothing else. */
+  /** False for members other than owners. */
   canManage: z.boolean(),
 })
 export type UserCampaign = z.infer<typeof UserCampaign>

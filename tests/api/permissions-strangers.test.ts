@@ -33,7 +33,15 @@ describe('a draft (R23)', () => {
   )
   it.each(both)('$state answers 404 to strangers at $name', async ({ method, name, who, state }) => {
     const { call } = rowOf(name)
-    for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const) {
+    for (const kind of [
+      'visitor',
+      'signed-in',
+      'scorer',
+      'confirmer',
+      'treasurer',
+      'other owner',
+      'ambassador',
+    ] as const) {
       const me = world.people[kind]
       const made = await call({ ...world[state], me, world })
       const { path } = name.endsWith('/join') ? { path: `${world[state].path}/ambassadors/join` } : made
@@ -42,15 +50,17 @@ describe('a draft (R23)', () => {
     }
   })
 
-  it('that was cancelled is open to its owner and to representatives, and in no scorer’s list', async () => {
+  it('that was cancelled is open to its owner and to representatives, and in no other member’s list', async () => {
     const { path, id } = world.abandoned
     for (const me of [world.owner, world.representative]) {
       expect((await me.get(path)).status).toBe(200)
       for (const file of ['flyer.pdf', 'qr.svg', 'share.png'])
         expect((await me.get(`${path}/${file}`)).status).toBe(404)
     }
-    const own = expectStatus(await world.scorer.get<{ id: string }[]>('/api/user/campaigns'), 200)
-    expect(own.map((one) => one.id)).not.toContain(id)
+    for (const kind of ['scorer', 'confirmer', 'treasurer'] as const) {
+      const own = await world.people[kind].get<{ id: string }[]>('/api/user/campaigns')
+      expect(expectStatus(own, 200).map((one) => one.id)).not.toContain(id)
+    }
     expect((await app.visitor.get(`/c/${shortCode(id)}`)).status).toBe(404)
     expect((await app.visitor.get(`/embed/campaigns/${id}`)).status).toBe(404)
   })
@@ -67,7 +77,15 @@ describe('a draft (R23)', () => {
       )
     expect(await listed(world.owner)).toContain(world.draft.id)
     expect(await listed(world.representative)).toContain(world.draft.id)
-    for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const)
+    for (const kind of [
+      'visitor',
+      'signed-in',
+      'scorer',
+      'confirmer',
+      'treasurer',
+      'other owner',
+      'ambassador',
+    ] as const)
       expect(await listed(world.people[kind])).not.toContain(world.draft.id)
   })
 })

@@ -72,7 +72,9 @@ describe('a confirmation', () => {
       body: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
     })
     expect((await shown(own, org.representative))?.cannotConfirmReason).toBeNull()
-    expect((await shown(own, org.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
+    expect((await shown(own, org.scorer))?.cannotConfirmReason).toMatch(
+      /^An owner, a confirmer or a representative/,
+    )
   })
 
   it('of what was already confirmed or voided, says so', async () => {

@@ -49,7 +49,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
       {
         wrong: [
           { field: 'email', label: 'Email', typed: 'olaf', words: EMAIL },
-          { field: 'role', label: 'Role', sent: '', words: 'Choose owner or scorer' },
+          { field: 'role', label: 'Role', sent: '', words: 'Choose a role' },
         ],
       },
     ],

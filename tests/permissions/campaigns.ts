@@ -13,9 +13,13 @@ import {
 } from './makers.ts'
 import {
   ALL_READ,
+  CONFIRMS,
+  CONFIRMS_CREATES,
   MANAGES,
   MANAGES_CREATES,
   MANAGES_REMOVES,
+  MEMBERS,
+  READS_MONEY,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
   type Row,
@@ -48,17 +52,19 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}': row(ALL_READ, ({ path }) => to(path)),
   'get /api/campaigns/{id}/forecast': row(ALL_READ, ({ path }) => to(`${path}/forecast`)),
   // The season's campaign is open: nobody waits for it (R77).
-  'post /api/campaigns/{id}/opening-mails': row('409 409 409 409 409 409 409', ({ path }) =>
+  'post /api/campaigns/{id}/opening-mails': row('409 409 409 409 409 409 409 409 409', ({ path }) =>
     to(`${path}/opening-mails`, { email: 'rosa@example.org' }),
   ),
-  'post /api/campaigns/{id}/opening-links': row('404 404 404 404 404 404 404', ({ path }) =>
+  'post /api/campaigns/{id}/opening-links': row('404 404 404 404 404 404 404 404 404', ({ path }) =>
     to(`${path}/opening-links`, { token: 'A'.repeat(100), isOn: true }),
   ),
   'get /api/campaigns/{id}/opening': row(SIGNED_IN, ({ path }) => to(`${path}/opening`)),
   'put /api/campaigns/{id}/opening': row(SIGNED_IN, ({ path }) => to(`${path}/opening`, { isOn: false })),
   'get /api/campaigns/{id}/next': row(ALL_READ, ({ path }) => to(`${path}/next`)),
   'get /api/campaigns/{id}/live': row(ALL_READ, ({ path }) => to(`${path}/live`)),
-  'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
+  'put /api/campaigns/{id}': row('401 403 403 403 403 403 403 403 200', ({ path }) =>
+    to(path, { name: 'Fall' }),
+  ),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),
   'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
   'get /api/desk/open': row(SIGNED_IN, () => to('/api/desk/open')),
@@ -82,17 +88,17 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/review-requests': row(MANAGES, ({ path }) => to(`${path}/review-requests`)),
   // An active campaign needs no review; one's own draft does.
   'get /api/campaigns/{id}/applicant': row(REPRESENTATIVE, ({ path }) => to(`${path}/applicant`)),
-  'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
+  'post /api/campaigns/{id}/review-requests': row('401 403 403 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),
   // An active campaign waits for no review.
-  'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 409', ({ path }) =>
+  'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
   ),
-  'get /api/dashboard/campaigns/{id}/forecast': row(MANAGES, ({ id }) =>
+  'get /api/dashboard/campaigns/{id}/forecast': row(READS_MONEY, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/forecast`),
   ),
-  'get /api/dashboard/campaigns/{id}': row(SCORES, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
+  'get /api/dashboard/campaigns/{id}': row(MEMBERS, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
 
   'post /api/campaigns/{id}/statistics': row(MANAGES_CREATES, ({ path }) =>
     to(`${path}/statistics`, STATISTICS.goals),
@@ -102,7 +108,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   ),
   // Only a draft's can be deleted.
   'delete /api/campaigns/{id}/statistics/{statisticId}': row(
-    '401 403 403 409 403 403 409',
+    '401 403 403 403 403 409 403 403 409',
     ({ path, statistics }) => to(`${path}/statistics/${statistics.goals.id}`),
   ),
   'get /api/campaigns/{id}/statistics/{statisticId}/pledges': row(MANAGES, ({ path, statistics }) =>
@@ -118,7 +124,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'delete /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, async ({ path, world }) =>
     to(`${path}/events/${await anEvent(world)}`),
   ),
-  'post /api/campaigns/{id}/events/{eventId}/merge': row(MANAGES, async ({ path, world }) =>
+  'post /api/campaigns/{id}/events/{eventId}/merge': row(CONFIRMS, async ({ path, world }) =>
     to(`${path}/events/${await anEvent(world)}/merge`, { into: await anEvent(world) }),
   ),
   'get /api/campaigns/{id}/schedule.ics': row(ALL_READ, ({ path }) => to(`${path}/schedule.ics`)),
@@ -146,7 +152,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/imports': row(SCORES_CREATES, ({ path }) =>
     to(`${path}/imports`, { text: CSV() }),
   ),
-  'post /api/campaigns/{id}/results/confirmations': row(MANAGES_CREATES, async ({ path, world }) =>
+  'post /api/campaigns/{id}/results/confirmations': row(CONFIRMS_CREATES, async ({ path, world }) =>
     to(`${path}/results/confirmations`, { resultIds: [await anUnconfirmedEntry(world)] }),
   ),
   'post /api/campaigns/{id}/results/{resultId}/void': row(SCORES_CREATES, async ({ path, world }) =>
@@ -163,7 +169,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/comments/own': row(SIGNED_IN, ({ path }) => to(`${path}/comments/own`)),
   // It is the representative's own.
   'delete /api/campaigns/{id}/comments/{commentId}': row(
-    '401 404 404 404 404 404 204',
+    '401 404 404 404 404 404 404 404 204',
     async ({ path, world }) => {
       const made = await world.representative.post<{ id: string }>(`${path}/comments`, { message: 'Go!' })
       // A cancelled campaign takes no messages.
@@ -173,7 +179,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   ),
   'get /api/campaigns/{id}/comments/reports': row(MANAGES, ({ path }) => to(`${path}/comments/reports`)),
   'post /api/campaigns/{id}/comments/{commentId}/reports': row(
-    '201 201 201 201 201 201 201',
+    '201 201 201 201 201 201 201 201 201',
     ({ path, world }) => to(`${path}/comments/${world.commentId}/reports`, { reason: 'Not kind' }),
   ),
   'post /api/campaigns/{id}/comments/{commentId}/hidden': row(MANAGES, ({ path, world }) =>
@@ -197,11 +203,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/rewards/standings': row(MANAGES, ({ path }) => to(`${path}/rewards/standings`)),
   // No one has won yet: the season is not over.
   'post /api/campaigns/{id}/rewards/{rewardId}/handouts': row(
-    '401 403 403 409 403 403 409',
+    '401 403 403 403 403 409 403 403 409',
     ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts`, { pledgeId: world.rewardId }),
   ),
   'delete /api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}': row(
-    '401 403 403 404 403 403 404',
+    '401 403 403 403 403 404 403 403 404',
     ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts/${world.rewardId}`),
   ),
 
@@ -209,14 +215,16 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     to(`${path}/thanks/searches`, { which: 'waiting' }),
   ),
   // No one has asked to be thanked by name (R26).
-  'put /api/campaigns/{id}/thanks/{pledgeId}': row('401 403 403 403 403 403 404', ({ path, world }) =>
+  'put /api/campaigns/{id}/thanks/{pledgeId}': row('401 403 403 403 403 403 403 403 404', ({ path, world }) =>
     to(`${path}/thanks/${world.pledgeId}`, { isShown: true, name: 'Pat' }),
   ),
 
   'post /api/campaigns/{id}/image': row(REPRESENTATIVE_CREATES, async ({ path }) =>
     to(`${path}/image`, await aPicture()),
   ),
-  'delete /api/campaigns/{id}/image': row('401 403 403 403 403 403 204', ({ path }) => to(`${path}/image`)),
+  'delete /api/campaigns/{id}/image': row('401 403 403 403 403 403 403 403 204', ({ path }) =>
+    to(`${path}/image`),
+  ),
   'get /api/campaigns/{id}/share.png': row(ALL_READ, ({ path }) => to(`${path}/share.png`)),
   'get /api/share.png': row(ALL_READ, () => to('/api/share.png')),
   'get /api/campaigns/{id}/qr.svg': row(ALL_READ, ({ path }) => to(`${path}/qr.svg`)),

@@ -21,7 +21,8 @@ import {
   ALL_READ,
   MANAGES,
   OPENS_PLEDGES,
-  OWNS,
+  READS_MONEY,
+  READS_OWN_MONEY,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
   type Row,
@@ -95,7 +96,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),
   'get /api/repayments/owed': row(REPRESENTATIVE, () => to('/api/repayments/owed')),
   // Nothing is owed: representatives get a 409 that says so, everyone else a 403.
-  'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 409', ({ path, world }) =>
+  'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 403 403 409', ({ path, world }) =>
     to(`${withMoney(world, path)}/repayments`, {
       kind: 'overpayment',
       sourceId: randomUUID(),
@@ -105,51 +106,53 @@ export const MONEY_ROWS: Record<string, Row> = {
   ),
   'get /api/exceptions': row(REPRESENTATIVE, () => to('/api/exceptions')),
   // Nothing rare happened: representatives get a 404, everyone else a 403.
-  'post /api/exceptions/{id}/adjustments': row('401 403 403 403 403 403 404', () =>
+  'post /api/exceptions/{id}/adjustments': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/exceptions/${randomUUID()}/adjustments`, {
       way: 'returned_by_hand',
       reason: 'Returned by check 1042',
     }),
   ),
-  'post /api/exceptions/{id}/acts': row('401 403 403 403 403 403 404', () =>
+  'post /api/exceptions/{id}/acts': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/exceptions/${randomUUID()}/acts`, { act: 'checked' }),
   ),
   'get /api/sign-offs': row(REPRESENTATIVE, () => to('/api/sign-offs')),
   // Nothing is prepared: representatives get a 404, everyone else a 403.
-  'post /api/sign-offs/{id}/approval': row('401 403 403 403 403 403 404', () =>
+  'post /api/sign-offs/{id}/approval': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}/approval`),
   ),
-  'post /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 404', () =>
+  'post /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}/attachment`),
   ),
-  'get /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 404', () =>
+  'get /api/sign-offs/{id}/attachment': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}/attachment`),
   ),
-  'delete /api/sign-offs/{id}': row('401 403 403 403 403 403 404', () =>
+  'delete /api/sign-offs/{id}': row('401 403 403 403 403 403 403 403 404', () =>
     to(`/api/sign-offs/${randomUUID()}`),
   ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
   // There is no one to ask: every organization that is owed something has one.
-  'post /api/payouts/destination-requests': row('401 403 403 403 403 403 409', async ({ world }) => {
+  'post /api/payouts/destination-requests': row('401 403 403 403 403 403 403 403 409', async ({ world }) => {
     await withdrawProposedDestination(world)
     await setDestination(world)
     return to('/api/payouts/destination-requests')
   }),
-  'get /api/organizations/{id}/payouts': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/payouts': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts`),
   ),
-  'get /api/organizations/{id}/sent-payouts': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/sent-payouts': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/sent-payouts`),
   ),
-  'get /api/organizations/{id}/payouts.csv': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/payouts.csv': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts.csv`),
   ),
-  // For everyone else there is no such payout; owners see totals, and no pledges (R38).
-  'get /api/payouts/{id}': row(OWNS, async ({ world }) => to(`/api/payouts/${await aPaidPayout(world)}`)),
-  'get /api/payouts/{id}/statement.pdf': row(OWNS, async ({ world }) =>
+  // For everyone else there is no such payout; owners and treasurers see totals, and no pledges (R38).
+  'get /api/payouts/{id}': row(READS_OWN_MONEY, async ({ world }) =>
+    to(`/api/payouts/${await aPaidPayout(world)}`),
+  ),
+  'get /api/payouts/{id}/statement.pdf': row(READS_OWN_MONEY, async ({ world }) =>
     to(`/api/payouts/${await aPaidPayout(world)}/statement.pdf`),
   ),
-  'get /api/payouts/{id}/statement.csv': row(OWNS, async ({ world }) =>
+  'get /api/payouts/{id}/statement.csv': row(READS_OWN_MONEY, async ({ world }) =>
     to(`/api/payouts/${await aPaidPayout(world)}/statement.csv`),
   ),
   'get /api/payouts/{id}/entries': row(OPENS_PLEDGES, async ({ world }) =>
@@ -191,10 +194,10 @@ export const MONEY_ROWS: Record<string, Row> = {
     to(`${withMoney(world, path)}/payouts/${await aPayout(world)}`),
   ),
   'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, ({ path }) => to(`${path}/journal`)),
-  'get /api/receipts/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
+  'get /api/receipts/{id}': row('401 404 404 404 404 404 404 404 200', ({ world }) =>
     to(`/api/receipts/${world.chargeId}`),
   ),
-  'get /api/receipts/{id}/receipt.pdf': row('401 404 404 404 404 404 200', ({ world }) =>
+  'get /api/receipts/{id}/receipt.pdf': row('401 404 404 404 404 404 404 404 200', ({ world }) =>
     to(`/api/receipts/${world.chargeId}/receipt.pdf`),
   ),
   'get /api/pledge-links/{token}/receipts/{receiptId}': row(ALL_READ, async ({ world }) =>
@@ -215,21 +218,21 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/giving': row(SIGNED_IN, () => to('/api/giving')),
   'get /api/giving/{year}': row(SIGNED_IN, () => to('/api/giving/2026')),
   'get /api/giving/{year}/statement.pdf': row(SIGNED_IN, () => to('/api/giving/2026/statement.pdf')),
-  'get /api/organizations/{id}/years/{year}': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/years/{year}': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/years/2026`),
   ),
-  'get /api/organizations/{id}/years/{year}/year.pdf': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/years/{year}/year.pdf': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/years/2026/year.pdf`),
   ),
-  'get /api/organizations/{id}/years/{year}/year.csv': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}/years/{year}/year.csv': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/years/2026/year.csv`),
   ),
   'get /api/organizations/{id}/receipts.zip': row(REPRESENTATIVE, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/receipts.zip`),
   ),
-  'get /api/campaigns/{id}/balance': row(MANAGES, ({ path }) => to(`${path}/balance`)),
+  'get /api/campaigns/{id}/balance': row(READS_MONEY, ({ path }) => to(`${path}/balance`)),
 
-  'get /api/dashboard/campaigns/{id}/pledges': row(MANAGES, ({ id }) =>
+  'get /api/dashboard/campaigns/{id}/pledges': row(READS_MONEY, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/pledges`),
   ),
   'get /api/dashboard/campaigns/{id}/ambassadors': row(MANAGES, ({ id }) =>
@@ -242,7 +245,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/card-refusals.csv': row(REPRESENTATIVE, () => to('/api/card-refusals.csv')),
   'get /api/disputes.csv': row(REPRESENTATIVE, () => to('/api/disputes.csv')),
   'get /api/payouts.csv': row(REPRESENTATIVE, () => to('/api/payouts.csv')),
-  ...csvRow('supporters', MANAGES),
+  ...csvRow('supporters', READS_MONEY),
   ...csvRow('rewards', MANAGES),
   ...csvRow('ambassadors', MANAGES),
   ...csvRow('comments', MANAGES),
@@ -252,7 +255,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   ...csvRow('settlements', REPRESENTATIVE),
   ...csvRow('charges', REPRESENTATIVE),
   ...csvRow('journal', REPRESENTATIVE),
-  'get /api/dashboard/campaigns/{id}/season-report.pdf': row(MANAGES, ({ id }) =>
+  'get /api/dashboard/campaigns/{id}/season-report.pdf': row(READS_MONEY, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/season-report.pdf`),
   ),
   'get /api/reports/month': row(REPRESENTATIVE, () => to('/api/reports/month')),

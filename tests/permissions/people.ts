@@ -20,6 +20,7 @@ import {
   MANAGES,
   MANAGES_CREATES,
   MANAGES_REMOVES,
+  READS_MONEY,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
   type Row,
@@ -40,10 +41,11 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'post /api/representatives': row(REPRESENTATIVE_CREATES, async ({ world }) =>
     to('/api/representatives', { email: (await world.app.user()).email }),
   ),
-  'post /api/representatives/{id}/confirmation': row('401 403 403 403 403 403 201', async ({ world }) =>
-    to(`/api/representatives/${await aProposedRepresentative(world)}/confirmation`),
+  'post /api/representatives/{id}/confirmation': row(
+    '401 403 403 403 403 403 403 403 201',
+    async ({ world }) => to(`/api/representatives/${await aProposedRepresentative(world)}/confirmation`),
   ),
-  'delete /api/representatives/{id}': row('401 403 403 403 403 403 204', async ({ world }) =>
+  'delete /api/representatives/{id}': row('401 403 403 403 403 403 403 403 204', async ({ world }) =>
     to(`/api/representatives/${(await world.app.representative('Third')).userId}`),
   ),
 
@@ -69,7 +71,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     to(`/api/organizations/${world.organizationId}/members/${(await aMember(world)).userId}`),
   ),
 
-  'get /api/organizations/{id}': row(MANAGES, ({ world }) =>
+  'get /api/organizations/{id}': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}`),
   ),
   'get /api/organizations/{id}/people.csv': row(MANAGES, ({ world }) =>
@@ -113,7 +115,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
       ),
   ),
   'delete /api/organizations/{id}/payout-destinations/{destinationId}': row(
-    '401 403 403 403 403 403 204',
+    '401 403 403 403 403 403 403 403 204',
     async ({ world }) =>
       to(`/api/organizations/${world.organizationId}/payout-destinations/${await aDestination(world)}`),
   ),
@@ -152,11 +154,11 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/leaderboard': row(ALL_READ, ({ path }) => to(`${path}/leaderboard`)),
   'get /api/user/ambassadorships': row(SIGNED_IN, () => to('/api/user/ambassadorships')),
   // Whether they are named is their own choice, and not even an owner's (R27).
-  'put /api/user/ambassadorships/{id}': row('401 404 404 404 404 200 404', ({ world }) =>
+  'put /api/user/ambassadorships/{id}': row('401 404 404 404 404 404 404 200 404', ({ world }) =>
     to(`/api/user/ambassadorships/${world.ambassadorId}`, { onLeaderboard: true }),
   ),
 
-  'post /api/contact': row('201 201 201 201 201 201 201', ({ me: { email } }) =>
+  'post /api/contact': row('201 201 201 201 201 201 201 201 201', ({ me: { email } }) =>
     to('/api/contact', { name: 'Dana', email: email || 'dana@example.org', message: 'Please call us.' }),
   ),
 

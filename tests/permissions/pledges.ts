@@ -25,7 +25,7 @@ import {
   to,
 } from './row.ts'
 
-const NOT_THERE = '404 404 404 404 404 404 404'
+const NOT_THERE = '404 404 404 404 404 404 404 404 404'
 const NOBODY = '018f0000-0000-7000-8000-000000000000'
 const aBrowser = (name: string) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
@@ -45,10 +45,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/pledges': row(ALL_READ, ({ path }) => to(`${path}/pledges`)),
   'get /api/user/pledges': row(SIGNED_IN, () => to('/api/user/pledges')),
   // Someone else's pledge is a 404, even for those who run the campaign (R26).
-  'get /api/pledges/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
+  'get /api/pledges/{id}': row('401 404 404 404 404 404 404 404 200', ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`),
   ),
-  'get /api/pledges/{id}/forecast': row('401 404 404 404 404 404 200', ({ world }) =>
+  'get /api/pledges/{id}/forecast': row('401 404 404 404 404 404 404 404 200', ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/forecast`),
   ),
   // Only the supporter changes a pledge (R14).
@@ -104,8 +104,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(await anInvoicePdf(world, 'by link')),
   ),
   // A representative's access to it is logged (R26).
-  'get /api/pledges/{id}/invoices/{number}/print.pdf': row('401 404 404 404 404 404 200', async ({ world }) =>
-    to(await anInvoicePdf(world, 'of the pledge')),
+  'get /api/pledges/{id}/invoices/{number}/print.pdf': row(
+    '401 404 404 404 404 404 404 404 200',
+    async ({ world }) => to(await anInvoicePdf(world, 'of the pledge')),
   ),
   'get /api/pledge-links/{token}': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}`),
@@ -115,7 +116,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/pledges/${world.pledgeId}/alerts`, { channel: 'mail' }),
   ),
   // Nothing is missing: the supporter pays by check (R65).
-  'post /api/pledge-links/{token}/details': row('409 409 409 409 409 409 409', async ({ world }) =>
+  'post /api/pledge-links/{token}/details': row('409 409 409 409 409 409 409 409 409', async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/details`, { name: { firstName: 'Rosa', lastName: 'Diaz' } }),
   ),
   // The link is the proof, for anyone who has it (R44, R64).
@@ -126,7 +127,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/pledge-links/${await aLink(world)}/alerts`, { channel: 'off' }),
   ),
   // The old address with its secret is the permission; an unknown one gets the same answer (R28, R64).
-  'post /api/alert-devices/renewals': row('204 204 204 204 204 204 204', () =>
+  'post /api/alert-devices/renewals': row('204 204 204 204 204 204 204 204 204', () =>
     to('/api/alert-devices/renewals', { old: aBrowser('old'), device: aBrowser('new') }),
   ),
   'post /api/alert-devices/{token}/off': row(NOT_THERE, () => to(`/api/alert-devices/${'A'.repeat(42)}/off`)),
@@ -134,15 +135,15 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to('/api/pledge-links/renewals', { token: await aLink(world) }),
   ),
   // A link pays only what its own pledge owes, for anyone who has it: this charge is another pledge's.
-  'post /api/pledge-links/{token}/payments': row('404 404 404 404 404 404 404', async ({ world }) =>
+  'post /api/pledge-links/{token}/payments': row('404 404 404 404 404 404 404 404 404', async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/payments`, { chargeId: world.chargeId }),
   ),
   'post /api/pledge-links/{token}/payments/{chargeId}/outcome': row(
-    '404 404 404 404 404 404 404',
+    '404 404 404 404 404 404 404 404 404',
     async ({ world }) => to(`/api/pledge-links/${await aLink(world)}/payments/${world.chargeId}/outcome`),
   ),
   // The secret of the payment is the permission (R28).
-  'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
+  'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400 400 400', () =>
     to('/api/sandbox/card-payments', {
       clientSecret: 'nobody’s',
       number: '4242424242424242',
@@ -152,7 +153,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     }),
   ),
   // Without an account: the secret of the browser, or of the mail, is the permission (R28, R59).
-  'post /api/campaigns/{id}/guest-pledges': row('201 201 201 201 201 201 201', ({ path }) =>
+  'post /api/campaigns/{id}/guest-pledges': row('201 201 201 201 201 201 201 201 201', ({ path }) =>
     to(`${path}/guest-pledges`, {}),
   ),
   'post /api/guest-pledges/{id}/holding': row(NOT_THERE, ({ statistics }) =>
@@ -254,12 +255,14 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to('/api/sandbox/charge-confirmations', { clientSecret: 'another one’s' }),
   ),
   // Its signature is its permission, and here cards are the sandbox's (R28).
-  'post /api/webhooks/stripe': row('404 404 404 404 404 404 404', () => to('/api/webhooks/stripe', {})),
+  'post /api/webhooks/stripe': row('404 404 404 404 404 404 404 404 404', () =>
+    to('/api/webhooks/stripe', {}),
+  ),
   'get /api/disputes': row(REPRESENTATIVE, () => to('/api/disputes')),
   'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, ({ path }) => to(`${path}/disputes`)),
   'get /api/charges/{id}': row(REPRESENTATIVE, ({ world }) => to(`/api/charges/${world.chargeId}`)),
   // What was paid is no longer due.
-  'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 409', ({ world }) =>
+  'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 403 403 409', ({ world }) =>
     to(`/api/charges/${world.chargeId}/reminders`),
   ),
   'post /api/charges/{id}/evidence': row(REPRESENTATIVE, ({ world }) =>

@@ -1,4 +1,5 @@
 /** What the permission tests call: an active, a draft and an ended campaign, and one person of each kind (R27). */
+import type { MemberRole } from '#domain/people/roles.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   bill,
@@ -10,6 +11,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 import { invite, RATES, REWARD } from './makers.ts'
 import type { Kind } from './row.ts'
 
@@ -74,6 +76,11 @@ export async function openWorld(app: TestApp): Promise<World> {
   const ambassador = await app.user({ firstName: 'Amber' })
   const invited = await invite(org, season, ambassador.email)
   expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
+  const member = async (role: MemberRole): Promise<Caller> => {
+    const person = await app.user()
+    await joinOrganization(app, org.organizationId, person, role)
+    return person
+  }
   return {
     ...org,
     season,
@@ -95,6 +102,8 @@ export async function openWorld(app: TestApp): Promise<World> {
       visitor: app.visitor,
       'signed-in': await app.user(),
       scorer: org.scorer,
+      confirmer: await member('confirmer'),
+      treasurer: await member('treasurer'),
       owner: org.owner,
       'other owner': other.owner,
       ambassador,

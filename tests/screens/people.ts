@@ -43,6 +43,8 @@ export const PEOPLE: readonly Person[] = [
     starts: ['/ambassador', '/home', '/dashboard'],
   },
   { name: 'scorer', email: 'scorer@demo.test', starts: ['/dashboard', '/home', '/dashboard/profile'] },
+  { name: 'confirmer', email: 'confirmer@demo.test', starts: ['/dashboard', '/home'] },
+  { name: 'treasurer', email: 'treasurer@demo.test', starts: ['/dashboard', '/home'] },
   {
     name: 'owner',
     email: 'coach@demo.test',

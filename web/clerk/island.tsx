@@ -2,6 +2,7 @@ import { ClerkProvider, SignIn, SignUp, UserProfile, useAuth, useClerk, useUser 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { type Invited, useInvited } from '#web/parts/auth/invitation.ts'
 import { paths, signInPath, signUpPath } from '#web/paths.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { api } from '#web/query-client.ts'
@@ -209,11 +210,18 @@ function useWasSignedIn(): boolean {
   return wasSignedIn
 }
 
+/** The address of an invitation. */
+const prefilled = (invited: Invited | null) =>
+  invited ? { initialValues: { emailAddress: invited.email } } : {}
+
 /** The steps inside use the part after the #. We decide where it leads: an address on this site. */
 export function SignInWidget({ returnTo }: WidgetsProps) {
+  const { invited, isLoading } = useInvited(returnTo)
   if (useWasSignedIn()) return <Entering returnTo={returnTo} />
+  if (isLoading) return null
   return (
     <SignIn
+      {...prefilled(invited)}
       routing="hash"
       forceRedirectUrl={returnTo}
       signUpUrl={signUpPath(returnTo)}
@@ -223,9 +231,12 @@ export function SignInWidget({ returnTo }: WidgetsProps) {
 }
 
 export function SignUpWidget({ returnTo }: WidgetsProps) {
+  const { invited, isLoading } = useInvited(returnTo)
   if (useWasSignedIn()) return <Entering returnTo={returnTo} />
+  if (isLoading) return null
   return (
     <SignUp
+      {...prefilled(invited)}
       routing="hash"
       forceRedirectUrl={returnTo}
       signInUrl={signInPath(returnTo)}

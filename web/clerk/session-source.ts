@@ -6,5 +6,5 @@ const session = () => import('./session.ts')
 
 export function registerClerkSession(): void {
   api.takeTokensFrom(async () => (await session()).sessionToken())
-  signOutWith(async () => (await session()).endSession())
+  signOutWith(async (to) => (await session()).endSession(to))
 }

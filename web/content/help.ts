@@ -167,7 +167,7 @@ const coaches: QuestionGroup = {
       id: 'who-enters-results',
       question: 'Who enters results?',
       answer: [
-        'An owner of the organization, or anyone you name as a scorer. A scorer enters results and sees nothing about money. One screen, one row per statistic, made for a phone on the sideline.',
+        'Its owners, and anyone they invite as a scorer or a confirmer: both enter results, and a confirmer also confirms those that someone else entered. Neither sees what was paid out. One screen, one row per statistic, made for a phone on the sideline.',
       ],
     },
     {

@@ -95,7 +95,7 @@ export const terms: LegalText = {
           'To be who they say they are, and to use the money for what the campaign says.',
           'To enter results truthfully and in good time, and to answer when one is questioned.',
           'To have the right to the names, texts and pictures they use.',
-          'To name owners and scorers with care, and to remove those who leave.',
+          'To give people their roles with care, and to remove those who leave.',
         ],
         'Our commission is 25% of funds raised, worked out from what was collected. It is fixed for a campaign when the campaign is created. Nothing else is charged; card processing is ours to pay. Payouts are what was collected, less the commission and less earlier payouts; if refunds come later, the difference is carried over to the next payout.',
         'We may refuse, pause or end a campaign that breaks these terms or the law, and say why.',

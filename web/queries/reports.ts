@@ -27,6 +27,6 @@ type MonthFile = 'month.pdf' | 'month.csv' | 'journal.csv' | 'charges.csv'
 export const monthFile = (file: MonthFile, { month, moneyMode }: ProviderMonth): string =>
   `/api/reports/${file}${monthSearch({ month, money: moneyMode })}`
 
-/** For owners and representatives: totals, without names. */
+/** For owners, treasurers and representatives: totals, without names. */
 export const seasonReport = (campaignId: string): string =>
   `/api/dashboard/campaigns/${campaignId}/season-report.pdf`

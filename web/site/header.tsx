@@ -11,7 +11,7 @@ import { Tally } from '#web/ui/note.tsx'
 import { UserAvatar } from './avatar.tsx'
 import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
-import { runsCampaigns } from './workspace/who.ts'
+import { hasScreens } from './workspace/who.ts'
 
 const FindButton = lazily(
   async () => (await import('./workspace/find-button.tsx')).FindButton,
@@ -20,7 +20,7 @@ const FindButton = lazily(
 
 /** The button of the command palette, in the bar of every page, for those who run campaigns. */
 function Find({ user }: { user: User | null }) {
-  if (!runsCampaigns(user)) return null
+  if (!hasScreens(user)) return null
   return (
     <Suspense>
       <FindButton user={user} />

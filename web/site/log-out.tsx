@@ -5,25 +5,30 @@ import { Confirm } from '#web/ui/confirm.tsx'
 type Unsent = { count: number; isLasting: boolean }
 
 /** Logs out, after asking if this device still keeps entries of theirs that the server does not have. */
-export function useLogOut(userId: string): { logOut: () => Promise<void>; question: ReactNode } {
+export function useLogOut(userId: string, to?: string): { logOut: () => Promise<void>; question: ReactNode } {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const logOut = async (): Promise<void> => {
     const device = await import('#web/touchline/device.ts').catch(() => null)
     const kept = device?.unsentOf(userId)
     if (kept && kept.count > 0) setUnsent(kept)
-    else await signOut()
+    else await signOut(to)
   }
-  const question = unsent && <Question {...unsent} onClose={() => setUnsent(null)} />
+  const question = unsent && <Question {...unsent} to={to} onClose={() => setUnsent(null)} />
   return { logOut, question }
 }
 
-function Question({ count, isLasting, onClose }: Unsent & { onClose: () => void }) {
+function Question({
+  count,
+  isLasting,
+  to,
+  onClose,
+}: Unsent & { to: string | undefined; onClose: () => void }) {
   const isOne = count === 1
   return (
     <Confirm
       open
       onClose={onClose}
-      onConfirm={() => void signOut()}
+      onConfirm={() => void signOut(to)}
       title={isOne ? '1 entry has not been sent' : `${count} entries have not been sent`}
       cancel="Stay logged in"
       confirm="Log out anyway"

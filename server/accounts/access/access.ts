@@ -3,6 +3,7 @@ import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/people/representative.ts'
+import { type Capability, type MemberRole, permissionsOf, roleMay, rolesWho } from '#domain/people/roles.ts'
 import type { Permissions } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -27,15 +28,23 @@ export const hasRole = (userId: UserId): SQL => sql`
 export const isRepresentative = (caller: Actor | null): SQL =>
   caller === null || caller.lacksSecondStep ? sql`false` : hasRole(caller.userId)
 
-/** Whether the user is an owner of the organization, given as a column of the outer query, as in sql`c.organization_id`. */
-export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
+/** Whether the user's role in the organization, given as a column of the outer query as in sql`c.organization_id`, includes it. */
+export const hasRoleWho = (what: Capability, userId: UserId, organizationId: SQL): SQL => sql`
   exists (
     select from organization_members m
     where m.organization_id = ${organizationId}
       and m.user_id = ${userId}::uuid
-      and m.role = 'owner'
+      and ${roleWho(what, 'm')}
   )
 `
+
+/** The same of a row of `organization_members`. The roles are constants, so that each question stays one statement. */
+export const roleWho = (what: Capability, member: string): SQL =>
+  sql.raw(
+    `${member}.role in (${rolesWho(what)
+      .map((role) => `'${role}'`)
+      .join(', ')})`,
+  )
 
 /** All representatives, which are members of the organization, and since when they are representatives. A column of a query, read as `Approver[]`. */
 export const approversFor = (organizationId: SQL): SQL => sql`
@@ -63,7 +72,12 @@ export const approversFor = (organizationId: SQL): SQL => sql`
 
 /** Whether the caller manages the organization and its campaigns: any for a representative, their own for an owner. */
 export const mayManage = (caller: Actor, organizationId: SQL): SQL => sql`
-  (${isRepresentative(caller)} or ${isOwner(caller.userId, organizationId)})
+  (${isRepresentative(caller)} or ${hasRoleWho('manage', caller.userId, organizationId)})
+`
+
+/** Whether the caller reads its money: any for a representative, their own for an owner or a treasurer. */
+export const mayReadMoney = (caller: Actor, organizationId: SQL): SQL => sql`
+  (${isRepresentative(caller)} or ${hasRoleWho('readMoney', caller.userId, organizationId)})
 `
 
 /**
@@ -117,7 +131,7 @@ export type Access = {
   /** A draft, or cancelled as one: only its owners and representatives see it. */
   isPrivate: boolean
   isRepresentative: boolean
-  membership: 'owner' | 'scorer' | null
+  membership: MemberRole | null
 }
 
 /**
@@ -146,29 +160,9 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
     `),
   )
   if (!access) throw notFound('Campaign')
-  if (access.isPrivate && !access.isRepresentative && access.membership !== 'owner')
+  if (access.isPrivate && !access.isRepresentative && !roleMay(access.membership, 'manage'))
     throw notFound('Campaign')
   return access
-}
-
-type Facts = Pick<Access, 'isRepresentative' | 'membership' | 'status'>
-
-/** Rules section 5, one line per row of its table. */
-export function permissionsOf({ isRepresentative, membership, status }: Facts): Permissions {
-  const isOwner = membership === 'owner'
-  const manages = isRepresentative || isOwner
-  const edits = isRepresentative || (isOwner && status === 'draft')
-  return {
-    isPledgerraiserRepresentative: isRepresentative,
-    canManageStatistics: manages,
-    canManageRewards: manages,
-    canManageAmbassadors: manages,
-    canEditCampaign: edits,
-    canManageEvents: edits,
-    canEnterResults: manages || membership === 'scorer',
-    canConfirmResults: manages,
-    canSettle: isRepresentative,
-  }
 }
 
 /** `accessTo`, and a 403 unless the caller has the permission. */

@@ -6,13 +6,14 @@ export {
   approvesLater,
   demandRepresentative,
   hasRole,
+  hasRoleWho,
   isKeptPrivate,
-  isOwner,
   isPrivateCampaign,
   isRepresentative,
   mayManage,
-  permissionsOf,
+  mayReadMoney,
   reasonNotToApproveYet,
   reasonNotToRefundYet,
+  roleWho,
 } from './access.ts'
 export { campaignCsvWith } from './campaign-csv.ts'

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { ForgotForm, PasswordChangeForm, ResetForm, Success } from '#domain/schemas/identity.ts'
 import { type Deps, defineRoute, type Identity, type NewAccount } from '#server/accounts/deps.ts'
-import { dropUnproven } from '#server/accounts/users/index.ts'
+import { dropUnproven, isProven } from '#server/accounts/users/index.ts'
 import {
   accountExistsMail,
   type MailBody,
@@ -42,7 +42,7 @@ import { createOpenSignUps, libraryAddress } from './sign-up.ts'
 import { forgetChallenges, markProven, setSecondStep, signInOf } from './store.ts'
 import { createTokens } from './token.ts'
 import { twoFactorRoutes } from './two-factor-routes.ts'
-import { holderOf, isProven, userOf } from './users.ts'
+import { holderOf, userOf } from './users.ts'
 
 /** The embedded identity can also create accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {

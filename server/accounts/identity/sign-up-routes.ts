@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { CodeForm, CodeRequest, Session, SignUpForm } from '#domain/schemas/identity.ts'
 import { defineRoute } from '#server/accounts/deps.ts'
-import { dropUnproven } from '#server/accounts/users/index.ts'
+import { addressProvenByInvitation } from '#server/accounts/organizations/index.ts'
+import { dropUnproven, isProven } from '#server/accounts/users/index.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import type { Route } from '#server/platform/http/http.ts'
 import { BASE_PATH } from './auth.ts'
 import {
@@ -17,7 +19,8 @@ import {
 } from './calls.ts'
 import { refuseGuessedPassword } from './passwords.ts'
 import { createSignUpCookie, libraryAddress } from './sign-up.ts'
-import { isProven, splitName, unprovenAccount, userOf } from './users.ts'
+import { markProven } from './store.ts'
+import { splitName, unprovenAccount, userOf } from './users.ts'
 
 const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
@@ -28,28 +31,55 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
   const holderOf = holderFinder(db, findOwn, signUpCookie)
   const sendCode = codeSender(auth)
 
+  /** The link proves the address that it was mailed to, and no other; an account with it keeps its password. */
+  const refuseUninvited = async (token: string, email: string): Promise<void> => {
+    const invited = await addressProvenByInvitation(db, clock.now(), token)
+    if (invited !== email) throw invalidField('email', `The invitation was sent to ${invited}`)
+    if (await isProven(db, email))
+      throw new DomainError('conflict', 'There is an account with that address: sign in')
+  }
+
+  /** The account of the newest sign-up with this address, not proven yet. */
+  const open = async (c: Context, form: SignUpForm): Promise<string> => {
+    const names = namesIn(form)
+    await db.transaction((tx) => dropUnproven(tx, form.email, clock.now()))
+    const account = { email: libraryAddress(form.email), password: form.password, ...names }
+    const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
+    return (await call(c, signingUp)).user.id
+  }
+
+  /** Signs in to the new account, whose address a mailed link has proven. */
+  const enterProven = async (c: Context, given: { accountId: string; email: string; password: string }) => {
+    await markProven(db, given.accountId, systemClock.now())
+    const order = { email: libraryAddress(given.email), password: given.password }
+    const entering = auth.api.signInEmail({ body: order, headers: headersOf(c), returnHeaders: true })
+    const { user } = (await call(c, entering)) as { user: Account }
+    await parts.openSignUps.forget(given.email)
+    await userOf(db, clock, identityOf(user))
+    return sessionOf(user)
+  }
+
   return [
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/sign-up/email`,
       who: 'anyone',
-      summary: 'Open an account: mails a code that verifies the address and then signs in',
+      summary:
+        'Open an account: mails a code that verifies the address and then signs in; with the link of an invitation to that address, signs in at once',
       rules: 'R16; the response is the same where the address has an account, and its owner gets a mail',
       body: SignUpForm,
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'sign-up')
         refuseGuessedPassword(body.password, body.email)
-        await accountLimits.takeCode(body.email)
-        const names = namesIn(body)
-        await db.transaction((tx) => dropUnproven(tx, body.email, clock.now()))
+        if (body.invitation !== undefined) await refuseUninvited(body.invitation, body.email)
+        else await accountLimits.takeCode(body.email)
         const { email, password } = body
-        const account = { email: libraryAddress(email), password, ...names }
-        const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
-        const { user } = await call(c, signingUp)
-        await parts.openSignUps.keep(email, user.id, password)
+        const accountId = await open(c, body)
+        if (body.invitation !== undefined) return enterProven(c, { accountId, email, password })
+        await parts.openSignUps.keep(email, accountId, password)
         await sendCode(c, email)
-        signUpCookie.give(c, user.id)
+        signUpCookie.give(c, accountId)
         return sessionOf({ email, emailVerified: false })
       },
     }),

@@ -235,18 +235,6 @@ export async function holderOf(db: Db, email: string): Promise<string | null> {
   return user?.id ?? null
 }
 
-/** Whether some user has proven this address, with any identity provider. */
-export async function isProven(db: Db, email: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select id
-    from users
-    where email = ${email}
-      and email_verified_at is not null
-      and deleted_at is null
-  `)
-  return rows.length > 0
-}
-
 type Unproven = { id: string; email: string; name: string; firstName: string | null; lastName: string | null }
 
 /** The account of a sign-up whose code has not been entered yet. */

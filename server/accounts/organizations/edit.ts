@@ -123,13 +123,13 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
   throw new DomainError('conflict', `An organization has at most ${members.MAX_MEMBERS} people`)
 }
 
-const INVITE = 'People join by invitation: send them one, and they get that role once they accept it'
+const INVITE = 'People join, and become owners, by invitation: they get that role once they accept it'
 
 /**
- * Makes an owner a scorer. Nobody joins or gains power without accepting an invitation, and the response is the same
- * for every address that is not a member's, so it does not reveal who has an account.
+ * Gives a member another role. Nobody joins, or becomes an owner, without accepting an invitation, and the response is the
+ * same for every address that is not a member's, so it does not reveal who has an account.
  */
-export function lowerRole(
+export function changeRole(
   deps: Deps,
   transact: Transact,
   actor: Actor,
@@ -139,9 +139,9 @@ export function lowerRole(
   return transact(async (tx) => {
     await managed(tx, actor, id)
     const before = (await members.membersOf(tx, id)).find((member) => member.email === email)
-    if (!before || (before.role === 'scorer' && role === 'owner')) throw new DomainError('conflict', INVITE)
+    if (!before || (role === 'owner' && before.role !== 'owner')) throw new DomainError('conflict', INVITE)
     if (before.role === role) return toMember(before)
-    await refuseLastOwner(tx, id, before.userId)
+    if (before.role === 'owner') await refuseLastOwner(tx, id, before.userId)
     await members.putMember(tx, { organizationId: id, userId: before.userId, role, at: deps.clock.now() })
     const after = { ...toMember(before), role }
     await note(deps, tx, actor, {
@@ -150,7 +150,8 @@ export function lowerRole(
       before: roleOf(before),
       after: roleOf(after),
     })
-    await ownerLeaves(deps, tx, actor, { kind: 'lowered', organizationId: id, userId: before.userId })
+    if (before.role === 'owner')
+      await ownerLeaves(deps, tx, actor, { kind: 'lowered', organizationId: id, userId: before.userId, role })
     return after
   })
 }
@@ -171,11 +172,11 @@ export function removeMember(
     await members.deleteMember(tx, id, userId)
     await note(deps, tx, actor, { action: 'organization.remove_member', id, before: roleOf(before) })
     if (before.role === 'owner')
-      await ownerLeaves(deps, tx, actor, { kind: 'removed', organizationId: id, userId })
+      await ownerLeaves(deps, tx, actor, { kind: 'removed', organizationId: id, userId, role: 'owner' })
   })
 }
 
-type Leaving = { kind: 'lowered' | 'removed'; organizationId: string; userId: string }
+type Leaving = { kind: 'lowered' | 'removed'; organizationId: string; userId: string; role: Role }
 
 /** The invitations that they sent end, so that they cannot come back by one; the owners are mailed. */
 async function ownerLeaves(deps: Deps, tx: Transaction, actor: Actor, leaving: Leaving): Promise<void> {

@@ -1,4 +1,4 @@
-/** Owners and scorers are invited by mail, and become members once they accept by its link (R25). */
+/** People are invited to a role by mail, and become members once they accept by its link (R25). */
 
 import { DomainError, notFound } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
@@ -9,7 +9,7 @@ import type {
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { demandAccount, demandVerifiedEmail, senderNamed } from '#server/accounts/users/index.ts'
+import { demandAccount, demandVerifiedEmail, isProven, senderNamed } from '#server/accounts/users/index.ts'
 import { makeLink } from '#server/messaging/links/index.ts'
 import {
   HOUR_MS,
@@ -83,7 +83,7 @@ async function mail(
   return answer
 }
 
-/** Invites an owner or a scorer by email; they become members once they accept by the link. */
+/** Invites someone to a role by email; a member only to become an owner. They have it once they accept by the link. */
 export function inviteMember(
   deps: Deps,
   transact: Transact,
@@ -94,10 +94,10 @@ export function inviteMember(
   return transact(async (tx) => {
     await managed(tx, actor, id)
     await refuseFull(tx, id)
-    const isIn = (await store.membersOf(tx, id)).some(
-      ({ email, role }) => email === form.email && role === form.role,
-    )
-    if (isIn) throw new DomainError('conflict', 'They already have that role')
+    const member = (await store.membersOf(tx, id)).find(({ email }) => email === form.email)
+    if (member?.role === form.role) throw new DomainError('conflict', 'They already have that role')
+    if (member && form.role !== 'owner')
+      throw new DomainError('conflict', 'They are a member already: change their role in the list of people')
     const open = await store.waitingInvitations(tx, id)
     // A mailbox is invited once, however its address is spelled.
     const alike = open.find(({ email }) => email !== form.email && mailboxOf(email) === mailboxOf(form.email))
@@ -195,12 +195,32 @@ const demand = (found: store.StoredInvitation | undefined): store.StoredInvitati
 /** What the link's page shows; changes nothing. */
 export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
   const found = demand(await store.findByLink(db, token))
-  return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
+  const state = stateOf(found, now)
+  const { organizationName, role } = found
+  const isOpen = state === 'open'
+  return {
+    organizationName,
+    role,
+    state,
+    email: isOpen ? found.email : null,
+    hasAccount: isOpen && (await isProven(db, found.email)),
+  }
 }
 
 /**
- * The signed-in person with a proven address and the link is the one invited; once. Nobody loses a role by it, and a link
- * that gives a member nothing is not used up: it is meant for someone else.
+ * The address that the link was mailed to: the person who has the link has read that mail, as with a code.
+ * @throws what the link's page says where it is not open.
+ */
+export async function addressProvenByInvitation(db: Db, now: Date, token: string): Promise<string> {
+  const found = demand(await store.findByLink(db, token))
+  const state = stateOf(found, now)
+  if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])
+  return found.email
+}
+
+/**
+ * The signed-in person with a proven address and the link is the one invited; once. A member only becomes an owner by it:
+ * every other change of a role is an owner's. A link that gives a member nothing is not used up: it is for someone else.
  */
 export function acceptInvitation(
   deps: Deps,
@@ -215,14 +235,15 @@ export function acceptInvitation(
     const { organizationId, organizationName } = found
     const before = await store.findMember(tx, organizationId, actor.userId)
     const state = stateOf(found, deps.clock.now())
+    const campaignId = await store.onlyRunningCampaign(tx, organizationId)
+    const given = { organizationId, organizationName, campaignId }
     // Pressed again, or the link was opened again.
-    if (found.acceptedBy === actor.userId && before)
-      return { organizationId, organizationName, role: before.role }
+    if (found.acceptedBy === actor.userId && before) return { ...given, role: before.role }
     if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])
-    if (before && before.email !== found.email && (before.role === 'owner' || before.role === found.role))
-      return { organizationId, organizationName, role: before.role, isStillOpen: true }
+    const role = before && found.role !== 'owner' ? before.role : found.role
+    if (before && before.email !== found.email && before.role === role)
+      return { ...given, role, isStillOpen: true }
     if (!before) await refuseFull(tx, organizationId)
-    const role = before?.role === 'owner' ? 'owner' : found.role
     await store.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
     await store.setAccepted(tx, found.id, actor.userId, deps.clock.now())
     const after = { userId: actor.userId, role }
@@ -238,8 +259,9 @@ export function acceptInvitation(
         kind: 'added',
         organizationId,
         userId: actor.userId,
+        role,
         withdrawn: 0,
       })
-    return { organizationId, organizationName, role }
+    return { ...given, role }
   })
 }

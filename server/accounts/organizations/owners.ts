@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { mailboxOf } from '#domain/people/email.ts'
+import type { MemberRole } from '#domain/people/roles.ts'
 import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Deps } from '#server/accounts/deps.ts'
 import {
@@ -46,17 +47,26 @@ export async function managesOrganization(db: Db, actor: Actor, id: string): Pro
   return found
 }
 
-/** Everything about one organization, for its owners and the representatives: 404 if it does not exist, 403 for others. */
+/** The same for those who read its money: its treasurers, too. */
+export async function readsMoneyOf(db: Db, actor: Actor, id: string): Promise<Found> {
+  const found = await findOrganization(db, id, actor, { isHeld: false })
+  if (!found) throw notFound('Organization')
+  if (!found.readsMoney)
+    throw new DomainError('forbidden', 'Only its owners, treasurers and representatives may see that')
+  return found
+}
+
+/** Everything about one organization for those who read its money, and its people for those who manage it; 404 or 403 for others. */
 export async function managedOrganization(
   db: Db,
   now: Date,
   actor: Actor,
   id: string,
 ): Promise<ManagedOrganization> {
-  const found = await managesOrganization(db, actor, id)
+  const found = await readsMoneyOf(db, actor, id)
   const [members, invitations, again, destinations, canChooseZone] = await Promise.all([
-    membersOf(db, id),
-    waitingInvitations(db, id),
+    found.manages ? membersOf(db, id) : [],
+    found.manages ? waitingInvitations(db, id) : [],
     invitationsAgainAt(db, now, { by: actor.userId, organizationId: id }),
     destinationsOf(db, now, actor, id),
     hasOnlyDrafts(db, id),
@@ -64,6 +74,7 @@ export async function managedOrganization(
   return {
     organization: found.organization,
     isRepresentative: found.isRepresentative,
+    mayManage: found.manages,
     canChooseZone,
     members: members.map((member) => ({
       ...member,
@@ -136,14 +147,21 @@ async function reasonOfSender(
   return (await invitationsAgainAt(db, now, sender)) ? LIMIT_REACHED : null
 }
 
-type Change = { kind: OwnerChange; organizationId: string; userId: string; withdrawn: number }
+type Change = {
+  kind: OwnerChange
+  organizationId: string
+  userId: string
+  withdrawn: number
+  /** The role that they have now or, if they left, had. */
+  role: MemberRole
+}
 
 /** All owners, and the person: nobody becomes an owner, or stops being one, unnoticed. */
 export async function notifyOwners(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  { kind, organizationId, userId, withdrawn }: Change,
+  { kind, organizationId, userId, withdrawn, role }: Change,
 ): Promise<void> {
   const { organizationName, person, by } = await changeOfOwners(tx, {
     organizationId,
@@ -153,6 +171,7 @@ export async function notifyOwners(
   const url = `${deps.config.appUrl}/dashboard/organizations/${organizationId}`
   const words = ownerChangedMail({
     kind,
+    role,
     organizationName,
     withdrawn,
     url,

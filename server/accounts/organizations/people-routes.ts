@@ -33,8 +33,9 @@ export const peopleRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/organizations/{id}',
-    who: 'owner',
-    summary: 'An organization with its people, open invitations and payout destination',
+    who: 'treasurer',
+    summary:
+      'An organization with its payout destination and, for its owners, its people and open invitations',
     rules: 'R25, R27',
     params: IdParams,
     response: ManagedOrganization,
@@ -44,7 +45,7 @@ export const peopleRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/invitations',
     who: 'owner',
-    summary: 'Invite an owner or a scorer by email; they are in once they accept',
+    summary: 'Invite someone to a role by email; they are in once they accept',
     rules: 'R25',
     creates: true,
     params: IdParams,

@@ -1,5 +1,6 @@
+import { MEMBER_ROLES } from '#domain/people/roles.ts'
 import type { Invitation, Member, MemberForm } from '#domain/schemas/organization.ts'
-import { hasRole, isOwner } from '#server/accounts/access/index.ts'
+import { hasRole, hasRoleWho } from '#server/accounts/access/index.ts'
 import { subjectOfLink } from '#server/messaging/links/index.ts'
 import { latelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
@@ -63,14 +64,14 @@ export const MAX_MEMBERS = 200
 
 export type MemberSince = Member & { since: Date }
 
-/** Owners first, the earliest at the top. */
+/** In the order of the roles, the earliest at the top. */
 export async function membersOf(db: Db, organizationId: string): Promise<MemberSince[]> {
   return db.query<MemberSince>(sql`
     select m.user_id, u.first_name, u.last_name, u.email, m.role, m.created_at as since
     from organization_members m
     join users u on u.id = m.user_id
     where m.organization_id = ${organizationId}
-    order by m.role, m.created_at, m.user_id
+    order by array_position(${sql.param(MEMBER_ROLES)}::text[], m.role), m.created_at, m.user_id
     limit ${MAX_MEMBERS}
   `)
 }
@@ -121,7 +122,7 @@ export type StoredInvitation = Row
 
 /** The person who sent it may still invite people. */
 const backed = sql`
-  (${hasRole(sql`i.invited_by`)} or ${isOwner(sql`i.invited_by`, sql`i.organization_id`)})
+  (${hasRole(sql`i.invited_by`)} or ${hasRoleWho('manage', sql`i.invited_by`, sql`i.organization_id`)})
 `
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.created_at,
@@ -285,6 +286,18 @@ export async function revokeInvitationsFrom(
       and ${waits}
     returning i.id, i.role
   `)
+}
+
+/** The organization's campaign whose season runs; null for none or several. */
+export async function onlyRunningCampaign(db: Db, organizationId: string): Promise<string | null> {
+  const running = await db.query<{ id: string }>(sql`
+    select id
+    from campaigns
+    where organization_id = ${organizationId}
+      and status = 'active'
+    limit 2
+  `)
+  return running.length === 1 ? (running[0]?.id ?? null) : null
 }
 
 export async function setRevoked(db: Db, id: string, by: string, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** Owners and scorers are invited by mail, and only they and representatives manage an organization (R25, R27). */
+/** Members are invited by mail; owners and representatives manage an organization, treasurers read its money (R25, R27). */
 import { describe, expect, it } from 'vitest'
 import type { MailedInvitation, OpenInvitation } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -23,7 +23,7 @@ const audited = async () =>
     )
   ).map(({ action }) => action.replace('organization.', ''))
 
-describe('inviting owners and scorers', () => {
+describe('inviting people to a role', () => {
   it('adds them once they accept by the mailed link with any verified address', async () => {
     const reply = await invite(' Nia@X.test ', 'owner')
     expect(reply).toMatchObject({
@@ -37,7 +37,10 @@ describe('inviting owners and scorers', () => {
     expect(mail?.html).toContain('Waco Wolves</td>')
     expect(JSON.stringify(reply.body)).not.toContain(token)
     expect(JSON.stringify(await managed())).not.toContain(token)
-    expect(await look(token)).toEqual({ organizationName: 'Waco Wolves', role: 'owner', state: 'open' })
+    const open = { organizationName: 'Waco Wolves', role: 'owner', state: 'open', email: 'nia@x.test' }
+    expect(await look(token)).toEqual({ ...open, hasAccount: false })
+    await api.addUser({ email: 'nia@x.test' })
+    expect(await look(token)).toEqual({ ...open, hasAccount: true })
     const nia = await api.addUser({ email: 'nia.private@x.test' })
     const unproven = await api.addUser({ verified: false })
     expect((await accept(token, null)).status).toBe(401)
@@ -53,7 +56,7 @@ describe('inviting owners and scorers', () => {
       [nia, 'owner'],
     ])
     expect((await accept(token, await api.addUser())).status).toBe(409)
-    expect((await look(token)).state).toBe('accepted')
+    expect(await look(token)).toMatchObject({ state: 'accepted', email: null, hasAccount: false })
     expect((await managed()).invitations).toEqual([])
     expect(await audited()).toEqual(['invite_member', 'accept_invitation'])
   })
@@ -181,13 +184,17 @@ describe('inviting owners and scorers', () => {
     await api.addMember(id, person, 'owner')
     expect((await accept(token, person)).body).toMatchObject({ role: 'owner', isStillOpen: true })
     expect((await invite(email, 'owner')).status).toBe(409)
+    expect((await invite(email, 'treasurer')).status).toBe(409)
     // It was tried out by an owner: the person it was sent to can still accept it.
     expect((await look(token)).state).toBe('open')
     const assistant = await api.addUser({ email: 'other@x.test' })
+    const [{ id: campaignId }] = (await api.db.query(
+      sql`select id from campaigns where organization_id = ${id}`,
+    )) as [{ id: string }]
     const accepted = await accept(token, assistant)
     expect([accepted.status, accepted.body]).toEqual([
       200,
-      { organizationId: id, organizationName: 'Waco Wolves', role: 'scorer' },
+      { organizationId: id, organizationName: 'Waco Wolves', campaignId, role: 'scorer' },
     ])
     expect((await accept(token, person)).status).toBe(409)
   })
@@ -196,6 +203,19 @@ describe('inviting owners and scorers', () => {
     for (let index = 0; index < 50; index += 1) await invited(`w${index}@x.test`)
     expect((await invite('w50@x.test', 'scorer')).status).toBe(409)
   })
+})
+
+it('a treasurer reads an organization without its people, and changes nothing (R25)', async () => {
+  const treasurer = await api.addUser()
+  await api.addMember(id, treasurer, 'treasurer')
+  await invited('held@x.test')
+  expect(await managed(treasurer)).toMatchObject({
+    organization: { name: 'Waco Wolves' },
+    mayManage: false,
+    members: [],
+    invitations: [],
+  })
+  expect(await managed()).toMatchObject({ mayManage: true, members: [{}, { role: 'treasurer' }] })
 })
 
 it('the last owner of an organization cannot be removed (R25)', async () => {

@@ -234,24 +234,26 @@ describe('members of an organization', () => {
       [owner, 'nobody@test.test'],
       [representative, 'stranger@test.test'],
     ] as const)
-      for (const role of ['owner', 'scorer'])
+      for (const role of ['owner', 'treasurer'])
         expect(await setRole(id, as, email, role)).toMatchObject({
           status: 409,
-          body: { code: 'conflict', message: expect.stringContaining('join by invitation') },
+          body: { code: 'conflict', message: expect.stringContaining('by invitation') },
         })
     expect(await rolesOf(id)).toEqual([{ userId: owner, role: 'owner' }])
     const bad = await setRole(id, owner, 'nope', 'king')
-    expect(fieldsOf(bad)).toEqual({ email: 'Valid email is required', role: 'Choose owner or scorer' })
+    expect(fieldsOf(bad)).toEqual({ email: 'Valid email is required', role: 'Choose a role' })
     expect((await setRole(randomUUID(), owner, 'stranger@test.test', 'owner')).status).toBe(404)
   })
 
-  it('become owners by accepting, and scorers again at once', async () => {
+  it('become owners by accepting, and get any other role at once', async () => {
     const owner = await api.addUser()
     const { id } = await created(owner)
     const nia = await api.addUser({ email: 'nia@test.test', first: 'Nia' })
     await api.addMember(id, nia, 'scorer')
     expect((await setRole(id, owner, 'nia@test.test', 'owner')).status).toBe(409)
     expect((await setRole(id, nia, 'nia@test.test', 'owner')).status).toBe(403)
+    for (const role of ['treasurer', 'confirmer'])
+      expect(await setRole(id, owner, 'nia@test.test', role)).toMatchObject({ status: 201, body: { role } })
     await api.db.query(sql`update organization_members set role = 'owner' where user_id = ${nia}`)
     for (let twice = 0; twice < 2; twice += 1)
       expect(await setRole(id, owner, ' NIA@test.test', 'scorer')).toMatchObject({
@@ -259,8 +261,10 @@ describe('members of an organization', () => {
         body: { userId: nia, firstName: 'Nia', email: 'nia@test.test', role: 'scorer' },
       })
     const audited = await api.db.query(sql`
-      select after from audit_log where subject_id = ${id} and action = 'organization.change_role'`)
-    expect(audited).toEqual([{ after: { userId: nia, role: 'scorer' } }])
+      select after from audit_log where subject_id = ${id} and action = 'organization.change_role' order by id`)
+    expect(audited).toEqual(
+      ['treasurer', 'confirmer', 'scorer'].map((role) => ({ after: { userId: nia, role } })),
+    )
   })
 
   it('always include an owner, even with simultaneous removals', async () => {

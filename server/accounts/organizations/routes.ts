@@ -16,9 +16,9 @@ import { csvRoute, type Deps, defineRoute } from '#server/accounts/deps.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { pageHeaders } from '#server/platform/lists/paged-route.ts'
-import { createOrganization, lowerRole, removeMember, updateOrganization } from './edit.ts'
+import { changeRole, createOrganization, removeMember, updateOrganization } from './edit.ts'
 import { readLogo, removeLogo, setLogo } from './logo.ts'
-import { managedOrganization } from './owners.ts'
+import { managedOrganization, managesOrganization } from './owners.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
 
@@ -102,6 +102,7 @@ export const organizationCsvRoutes = [
     rules: 'R25, R27, R51',
     params: IdParams,
     open: async ({ deps, actor, params }) => {
+      await managesOrganization(deps.db, actor, params.id)
       const managed = await managedOrganization(deps.db, deps.clock.now(), actor, params.id)
       const { name, timeZone } = managed.organization
       const pages = onePage(Promise.resolve(peopleOf(managed)))
@@ -165,13 +166,13 @@ export const organizationRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/members',
     who: 'owner',
-    summary: 'Make an owner a scorer; people join, and become owners, by accepting an invitation',
+    summary: 'Give a member another role; people join, and become owners, by accepting an invitation',
     rules: 'R25',
     creates: true,
     params: IdParams,
     body: MemberForm,
     response: Member,
-    handle: ({ deps, transact, actor, params, body }) => lowerRole(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) => changeRole(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'delete',

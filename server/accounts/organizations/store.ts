@@ -6,7 +6,7 @@ import type {
   OrganizationListItem,
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
-import { isOwner, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { isRepresentative, mayManage, mayReadMoney } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -161,10 +161,15 @@ export async function countOrganizations(db: Db, filter: ListFilter): Promise<nu
   return row.count
 }
 
-export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
+export type Found = {
+  organization: OwnOrganization
+  manages: boolean
+  readsMoney: boolean
+  isRepresentative: boolean
+}
 
 /**
- * The organization and whether the caller may change it, in one query. Held, it is locked until the transaction ends,
+ * The organization and what the caller may do there, in one query. Held, it is locked until the transaction ends,
  * and locked before that query: who had to wait may have lost their role meanwhile.
  */
 export async function findOrganization(
@@ -175,19 +180,20 @@ export async function findOrganization(
 ): Promise<Found | undefined> {
   if (isHeld) await db.query(sql`select id from organizations where id = ${id} for update`)
   const row = first(
-    await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
+    await db.query<Row & Omit<Found, 'organization'>>(sql`
       select
         ${columns},
         ${isRepresentative(actor)} as is_representative,
-        ${isOwner(actor.userId, sql`o.id`)} as owns
+        ${mayManage(actor, sql`o.id`)} as manages,
+        ${mayReadMoney(actor, sql`o.id`)} as reads_money
       from organizations o
       where o.id = ${id}
         and o.archived_at is null
     `),
   )
   if (!row) return undefined
-  const manages = row.isRepresentative || row.owns
-  return { organization: toOwn(row), manages, isRepresentative: row.isRepresentative }
+  const { manages, readsMoney, isRepresentative: isOne } = row
+  return { organization: toOwn(row), manages, readsMoney, isRepresentative: isOne }
 }
 
 export async function insertOrganization(

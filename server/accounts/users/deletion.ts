@@ -79,6 +79,7 @@ async function notifyOtherOwners(
     const name = person ? `${person} (${address})` : address
     const words = ownerChangedMail({
       kind: 'deleted',
+      role: 'owner',
       organizationName,
       withdrawn,
       person: name,

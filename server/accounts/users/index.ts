@@ -16,4 +16,4 @@ export {
   mailRepresentatives,
   removeRepresentativeByEmail,
 } from './roles.ts'
-export { senderNamed } from './store.ts'
+export { isProven, senderNamed } from './store.ts'

@@ -1,6 +1,7 @@
 import { unlinked } from '#domain/links.ts'
+import type { MemberRole } from '#domain/people/roles.ts'
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
-import { isKeptPrivate, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { isKeptPrivate, isRepresentative, mayManage, roleWho } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -24,7 +25,7 @@ export type UserRow = {
   version: number
   createdAt: Date
   roles: string[]
-  memberships: { organizationId: string; organizationName: string; role: 'owner' | 'scorer' }[]
+  memberships: { organizationId: string; organizationName: string; role: MemberRole }[]
 }
 
 export async function findUser(db: Db, userId: string): Promise<UserRow | undefined> {
@@ -144,6 +145,18 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+/** Whether some user has proven this address, with any identity provider. */
+export async function isProven(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id
+    from users
+    where email = ${email}
+      and email_verified_at is not null
+      and deleted_at is null
+  `)
+  return rows.length > 0
+}
+
 /** Keeps the account from being deleted until the transaction ends; false if it is deleted. Before any other lock. */
 export async function lockUser(tx: Db, userId: string): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -169,7 +182,7 @@ const visibleTo = (actor: Actor, search: string | null): SQL => sql`
         select from organization_members m
         where m.organization_id = c.organization_id
           and m.user_id = ${actor.userId}
-          and (m.role = 'owner' or not ${isKeptPrivate})
+          and (${roleWho('manage', 'm')} or not ${isKeptPrivate})
       )
     )
     and (${search}::text is null or c.name ilike ${search}::text or o.name ilike ${search}::text)

@@ -1,27 +1,23 @@
+import { ROLE_WORDS, roleSentence } from '#domain/people/role-words.ts'
+import type { MemberRole } from '#domain/people/roles.ts'
 import { INVITED, invites } from './ambassador-mails.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
-
-const DOES = {
-  owner:
-    'An owner edits the organization and its campaigns, enters and confirms results, and invites others.',
-  scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
-}
 
 /** To somebody invited to work for an organization. */
 export const memberInvitationMail = (given: {
   organizationName: string
   /** Who invites them: first name and initial; null if they have no name or no account anymore. */
   sender: string | null
-  role: 'owner' | 'scorer'
+  role: MemberRole
   url: string
   validDays: number
   stopUrl: string
 }): MailBody =>
   layOut(
-    `${given.organizationName} invites you to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}`,
+    `${given.organizationName} invites you to be ${ROLE_WORDS[given.role].withArticle}`,
     [
       paragraph(
-        `${invites(given.sender, given.organizationName)} to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}. ${DOES[given.role]}`,
+        `${invites(given.sender, given.organizationName)} to be ${ROLE_WORDS[given.role].withArticle}. ${roleSentence(given.role)}`,
       ),
       link('See the invitation', given.url),
       paragraph(
@@ -69,19 +65,18 @@ export const organizationRenamedMail = (given: {
 
 export type OwnerChange = 'added' | 'lowered' | 'removed' | 'deleted'
 
-const OWNER_CHANGES: Record<
-  OwnerChange,
-  { subject: string; text: (given: { person: string; by: string; organizationName: string }) => string }
-> = {
+type Told = { person: string; by: string; organizationName: string; role: MemberRole }
+
+const OWNER_CHANGES: Record<OwnerChange, { subject: string; text: (given: Told) => string }> = {
   added: {
     subject: 'has a new owner',
     text: ({ person, organizationName }) =>
-      `${person} accepted an invitation and is an owner of ${organizationName} now. ${DOES.owner} If you do not know them, remove them now.`,
+      `${person} accepted an invitation and is an owner of ${organizationName} now. Owners ${ROLE_WORDS.owner.does}. If you do not know them, remove them now.`,
   },
   lowered: {
     subject: 'has one fewer owner',
-    text: ({ person, by, organizationName }) =>
-      `${by} made ${person} a scorer of ${organizationName}. They were an owner, and can only enter results now.`,
+    text: ({ person, by, organizationName, role }) =>
+      `${by} made ${person} ${ROLE_WORDS[role].withArticle} of ${organizationName}. They were an owner; now they ${ROLE_WORDS[role].does}.`,
   },
   removed: {
     subject: 'has one fewer owner',
@@ -106,6 +101,8 @@ export function ownerChangedMail(given: {
   organizationName: string
   person: string
   by: string
+  /** The role that they have now or, if they left, had. */
+  role: MemberRole
   /** How many open invitations of theirs ended. */
   withdrawn: number
   url: string

@@ -203,6 +203,7 @@ const owners = (): Made[] =>
         url: `${SITE}/dashboard/organizations/sample`,
         person: 'Riley Osei (riley@example.org)',
         by: 'Morgan Hale',
+        role: 'owner',
         withdrawn: kind === 'added' ? 0 : 2,
       }),
     ),

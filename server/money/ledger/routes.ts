@@ -1,6 +1,5 @@
-import { DomainError } from '#domain/errors.ts'
 import { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
-import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 
@@ -22,16 +21,13 @@ export const journalRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/balance',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'What the organization is owed: collected − commission − paid out',
-    rules: 'R38; owners see totals only',
+    rules: 'R38; owners and treasurers see totals only',
     params: IdParams,
     response: Balance,
     handle: async ({ deps, actor, params }) => {
-      const access = await accessTo(deps.db, actor, params.id)
-      if (!access.isRepresentative && access.membership !== 'owner') {
-        throw new DomainError('forbidden', 'You may not do that in this campaign')
-      }
+      await accessWith(deps.db, actor, params.id, 'canReadMoney')
       return toBalance(await readBooks(deps.db, params.id))
     },
   }),

@@ -15,8 +15,8 @@ import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/ac
 import {
   currentDestinations,
   describeDestination,
-  managesOrganization,
   organizationsSharing,
+  readsMoneyOf,
 } from '#server/accounts/organizations/index.ts'
 import { heldSince } from '#server/money/book-check/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -99,7 +99,7 @@ export async function payoutsPage(
 /** A list inside a response has its newest; the rest has its own address, or its own page. */
 const NEWEST = 100
 
-/** For its owners and the representatives: totals, no pledges. */
+/** For its owners, its treasurers and the representatives: totals, no pledges. */
 export async function organizationPayouts(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
@@ -107,7 +107,7 @@ export async function organizationPayouts(
   page = 1,
 ): Promise<OrganizationPayouts> {
   const { db } = deps
-  await managesOrganization(db, actor, organizationId)
+  await readsMoneyOf(db, actor, organizationId)
   const [books, payouts, payoutsCount] = await Promise.all([
     balances.booksOfOrganizations(db, clearingOf(deps), [organizationId]),
     sentPayouts(db, organizationId, { limit: NEWEST, beforeId: null }),
@@ -157,13 +157,13 @@ async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<
   })
 }
 
-/** All of them in pages, newest first, for its owners and the representatives. */
+/** All of them in pages, newest first, for the same. */
 export async function sentPayoutsOf(
   db: Db,
   actor: Actor,
   organizationId: string,
 ): Promise<OpenList<SentPayout>> {
-  const { organization } = await managesOrganization(db, actor, organizationId)
+  const { organization } = await readsMoneyOf(db, actor, organizationId)
   return {
     of: organization.name,
     read: (page) => sentPayouts(db, organizationId, page),
@@ -174,7 +174,7 @@ export async function sentPayoutsOf(
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
 type Loaded = Found & { payout: StoredPayout }
 
-/** 404 for everyone except representatives and the organization's owners, who see only sent payouts. */
+/** 404 for everyone except representatives and the organization's owners and treasurers, who see only sent payouts. */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor)
   const payout = place && (await payoutOf(db, place.campaignId, payoutId))

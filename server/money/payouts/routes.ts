@@ -51,9 +51,9 @@ export const payoutRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/organizations/{id}/payouts',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'What the organization is owed and was paid: totals, no pledges',
-    rules: 'R38, R51; owners see totals only',
+    rules: 'R38, R51; owners and treasurers see totals only',
     params: IdParams,
     query: OrganizationPayoutsQuery,
     response: OrganizationPayouts,
@@ -61,9 +61,9 @@ export const payoutRoutes = [
   }),
   ...pagedRoute({
     path: '/api/organizations/{id}/sent-payouts',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'All payouts that were sent to the organization, newest first',
-    rules: 'R38, R51; owners see totals only',
+    rules: 'R38, R51; owners and treasurers see totals only',
     params: IdParams,
     row: SentPayout,
     open: ({ deps, actor, params }) => sentPayoutsOf(deps.db, actor, params.id),

@@ -95,9 +95,9 @@ const sentColumns: CsvColumn<SentRow>[] = [
 export const payoutCsvRoutes = [
   csvRoute({
     path: '/api/organizations/{id}/payouts.csv',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'All payouts that were sent to the organization, as a CSV file',
-    rules: 'R38, R51; owners see totals only',
+    rules: 'R38, R51; owners and treasurers see totals only',
     params: IdParams,
     open: async ({ deps, actor, params }) => {
       const { of, read } = await sentPayoutsOf(deps.db, actor, params.id)
@@ -159,9 +159,9 @@ export const payoutStatementRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/payouts/{id}',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'What a payout includes: everything since the previous payout',
-    rules: 'R38; owners see totals only, of what was sent',
+    rules: 'R38; owners and treasurers see totals only, of what was sent',
     params: IdParams,
     response: PayoutStatement,
     handle: ({ deps, actor, params }) => payoutStatement(deps, actor, params.id),
@@ -169,7 +169,7 @@ export const payoutStatementRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/payouts/{id}/statement.pdf',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'The same as a PDF to print, one Letter page; each figure links to what is behind it',
     rules: 'R38, R39',
     params: IdParams,
@@ -187,7 +187,7 @@ export const payoutStatementRoutes = [
   }),
   csvRoute({
     path: '/api/payouts/{id}/statement.csv',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'The same as a CSV file; each figure with the address that opens what is behind it',
     rules: 'R38',
     params: IdParams,

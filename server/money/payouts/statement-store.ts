@@ -2,7 +2,7 @@
 
 import { type Cents, cents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
-import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
+import { hasRoleWho, isRepresentative } from '#server/accounts/access/index.ts'
 import { organizationOn } from '#server/accounts/organizations/index.ts'
 import { isDebit } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -19,7 +19,7 @@ export type FoundPayout = {
   isRepresentative: boolean
 }
 
-/** Found and authorized in one query: for representatives, and for owners of its organization. */
+/** Found and authorized in one query: for representatives, and for owners and treasurers of its organization. */
 export async function findPayout(db: Db, payoutId: string, actor: Actor): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
@@ -39,7 +39,7 @@ export async function findPayout(db: Db, payoutId: string, actor: Actor): Promis
           r.is
           or (
             p.paid_on is not null
-            and ${isOwner(actor.userId, sql`o.id`)}
+            and ${hasRoleWho('readMoney', actor.userId, sql`o.id`)}
           )
         )
     `),

@@ -1,5 +1,6 @@
 /** Organizations, and campaigns with everything needed before the first pledge: statistics, schedule, rewards. */
 
+import type { MemberRole } from '#domain/people/roles.ts'
 import { addDays, dateIn, instantIn } from '#domain/places/zone.ts'
 import { CampaignForm } from '#domain/schemas/campaign.ts'
 import { OrganizationForm } from '#domain/schemas/organization.ts'
@@ -107,17 +108,24 @@ export async function openOrganization(
     plan.owner && plan.scorer ? await insertPeople(deps, [plan.owner, plan.scorer].map(withAddress)) : []
   const { transaction } = deps.db
   const { id, timeZone } = await createOrganization(deps, transaction, owner, OrganizationForm.parse(plan))
-  await insertScorer(deps, id, scorer)
+  await insertMember(deps, id, scorer, 'scorer')
+  if (owner === people.coach)
+    for (const role of ['confirmer', 'treasurer'] as const) await insertMember(deps, id, people[role], role)
   await rate(deps, id, plan, index)
   const { name, city, state } = plan
   return { id, timeZone, owner, scorer, name, city, state }
 }
 
 /** As if invited and joined long ago. */
-async function insertScorer({ db, clock }: Deps, organizationId: string, scorer: Actor): Promise<void> {
+async function insertMember(
+  { db, clock }: Deps,
+  organizationId: string,
+  { userId }: Actor,
+  role: MemberRole,
+): Promise<void> {
   await db.query(sql`
     insert into organization_members (organization_id, user_id, role, created_at)
-    values (${organizationId}, ${scorer.userId}, 'scorer', ${clock.now()})
+    values (${organizationId}, ${userId}, ${role}, ${clock.now()})
   `)
 }
 

@@ -96,6 +96,8 @@ export const ACCOUNTS = {
   scorer: ['scorer@demo.test', 'Frankie', 'Novak'],
   supporter: ['supporter@demo.test', 'Dana', 'Whitfield'],
   ambassador: ['ambassador@demo.test', 'Theo', 'Marchetti'],
+  confirmer: ['confirmer@demo.test', 'Gwen', 'Abara'],
+  treasurer: ['treasurer@demo.test', 'Ines', 'Fontaine'],
 } as const
 
 /** `card`: the card provider's name for this person's saved card. */

@@ -148,7 +148,12 @@ test('the demo accounts have the roles and pledges that are documented', async (
   const members = await counts(sql`
     select u.email || ' ' || m.role as value, count(*) as count from organization_members m join users u on u.id = m.user_id
      where u.email like '%@demo.test' group by 1`)
-  expect(members).toEqual({ 'coach@demo.test owner': 2, 'scorer@demo.test scorer': 2 })
+  expect(members).toEqual({
+    'coach@demo.test owner': 2,
+    'confirmer@demo.test confirmer': 2,
+    'scorer@demo.test scorer': 2,
+    'treasurer@demo.test treasurer': 2,
+  })
   expect(
     await values(sql`
     select distinct p.status as value from pledges p join users u on u.id = p.pledger_id where u.email = 'supporter@demo.test'`),

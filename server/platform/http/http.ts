@@ -59,7 +59,7 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /** Who may use a route, as in rules section 5. The query behind it decides; this documents it (R27). */
-export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
+export type Who = 'anyone' | 'signed-in' | 'scorer' | 'confirmer' | 'treasurer' | 'owner' | 'representative'
 
 type Shape = z.ZodType | undefined
 type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined

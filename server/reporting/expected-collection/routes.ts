@@ -16,7 +16,7 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { amountOf, amountsByMethod, inDecimals, seasonOf } from '#server/season/forecasts/index.ts'
 import { type Collected, collectedByMethod, goalOf, shortfallPage } from './store.ts'
 
-/** What a campaign will likely collect and when, for those who run it. */
+/** What a campaign will likely collect and when, for those who read its money. */
 const DAY_MS = 86_400_000
 /** With fewer bills, the share that is paid says little. */
 const ENOUGH_BILLS = 20
@@ -26,7 +26,7 @@ async function expectedCollection(
   actor: Actor,
   campaignId: string,
 ): Promise<ExpectedCollection> {
-  const access = await accessWith(db, actor, campaignId, 'canManageStatistics')
+  const access = await accessWith(db, actor, campaignId, 'canReadMoney')
   const now = clock.now()
   const season = await seasonOf(db, campaignId, now)
   const [goal, amount, methods, past] = await Promise.all([
@@ -100,7 +100,7 @@ export const expectedCollectionRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/dashboard/campaigns/{id}/forecast',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'What the campaign will likely collect and when, by how pledges are paid',
     rules: 'R11, R26, R61: totals, and no supporter',
     params: IdParams,

@@ -6,7 +6,7 @@ import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import type { OrganizationYear, YearCampaign, YearFigures } from '#domain/schemas/year.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { managesOrganization } from '#server/accounts/organizations/index.ts'
+import { readsMoneyOf } from '#server/accounts/organizations/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
@@ -81,7 +81,7 @@ export async function readYear(
   { page, ...asked }: AskedYear & { page: number },
   pageSize = YEAR_PAGE_SIZE,
 ): Promise<OrganizationYear> {
-  const { organization } = await managesOrganization(deps.db, actor, asked.organizationId)
+  const { organization } = await readsMoneyOf(deps.db, actor, asked.organizationId)
   const { year, from } = yearIn(organization, asked)
   const key = keyOf(deps, { ...asked, from })
   const { firstDay, lastDay } = yearSpan({ year, from })
@@ -118,7 +118,7 @@ export type YearRow = YearCampaign & { organizationName: string }
 
 /** The year's campaigns page by page, for a file. Refused before the first row. */
 export async function yearRows(deps: Reading, actor: Actor, asked: AskedYear) {
-  const { organization } = await managesOrganization(deps.db, actor, asked.organizationId)
+  const { organization } = await readsMoneyOf(deps.db, actor, asked.organizationId)
   const { year, from } = yearIn(organization, asked)
   const key = keyOf(deps, { ...asked, from })
   return {

@@ -59,7 +59,7 @@ export const yearRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/organizations/{id}/years/{year}',
-    who: 'owner',
+    who: 'treasurer',
     summary:
       'An organization’s year, by campaign and in all; `from` if it does not start in the organization’s month',
     rules: RULES,
@@ -72,7 +72,7 @@ export const yearRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/organizations/{id}/years/{year}/year.pdf',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'The same as a PDF for a board',
     rules: RULES,
     params: YearParams,
@@ -93,7 +93,7 @@ export const yearRoutes = [
   }),
   csvRoute({
     path: '/api/organizations/{id}/years/{year}/year.csv',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'The same as a CSV file: every campaign of the year',
     rules: RULES,
     params: YearParams,
@@ -259,7 +259,7 @@ export const reportRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/dashboard/campaigns/{id}/season-report.pdf',
-    who: 'owner',
+    who: 'treasurer',
     summary: 'The season as a PDF for a board: pledged, earned, collected, and where it came from',
     rules: 'R11, R26: totals, and no supporter by name',
     params: IdParams,

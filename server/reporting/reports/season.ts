@@ -180,14 +180,14 @@ async function resultsOf(db: Db, campaignId: string) {
   return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
 }
 
-/** For its owners and the representatives: totals, without any supporter's name. */
+/** For its owners, its treasurers and the representatives: totals, without any supporter's name. */
 export async function readSeason(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
   campaignId: string,
 ): Promise<SeasonReport> {
   const { db } = deps
-  const { timeZone } = await accessWith(db, actor, campaignId, 'canManageStatistics')
+  const { timeZone } = await accessWith(db, actor, campaignId, 'canReadMoney')
   const [figures, shown, statistics, ambassadors, books] = await Promise.all([
     seasonFigures(db, campaignId),
     seasonStatistics(db, campaignId),

@@ -15,6 +15,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -56,6 +57,14 @@ describe('a search by name', () => {
     expect(own.map(({ id }) => id)).toEqual([season.id])
     expect(await search(org.owner, 'Ridgeview')).toEqual([])
     for (const caller of [org.scorer, await app.user()]) expect(await search(caller, 'fall')).toEqual([])
+  })
+
+  it('finds their organization and its campaigns, but no draft, for a treasurer', async () => {
+    const treasurer = await app.user()
+    await joinOrganization(app, other.organizationId, treasurer, 'treasurer')
+    expect(await titles(treasurer, 'ridge')).toEqual(['Ridgeview Club'])
+    const active = await openSeason(other)
+    expect((await search(treasurer, 'ridge')).map(({ id }) => id)).toEqual([active.id, other.organizationId])
   })
 
   it('takes what LIKE would read as a pattern literally', async () => {

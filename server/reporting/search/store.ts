@@ -3,7 +3,7 @@
 import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/billing/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { isKeptPrivate, isRepresentative, mayManage, mayReadMoney } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
@@ -24,7 +24,8 @@ const campaigns = (text: string, { actor }: Reader): SQL => sql`
   from campaigns c
   join organizations o on o.id = c.organization_id
   where (c.name ilike ${`%${literally(text)}%`}::text or o.name ilike ${`%${literally(text)}%`}::text)
-    and ${mayManage(actor, sql`c.organization_id`)}
+    and ${mayReadMoney(actor, sql`c.organization_id`)}
+    and (${mayManage(actor, sql`c.organization_id`)} or not ${isKeptPrivate})
   order by
     c.name ilike ${`${literally(text)}%`}::text desc,
     c.status in ('draft', 'active', 'paused') desc,
@@ -39,7 +40,7 @@ const organizations = (text: string, { actor }: Reader): SQL => sql`
   from organizations o
   where o.name ilike ${`%${literally(text)}%`}::text
     and o.archived_at is null
-    and ${mayManage(actor, sql`o.id`)}
+    and ${mayReadMoney(actor, sql`o.id`)}
   order by o.name ilike ${`${literally(text)}%`}::text desc, o.name, o.id
   limit ${MAX_FOUND}
 `

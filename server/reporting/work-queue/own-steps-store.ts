@@ -7,7 +7,7 @@ import {
 } from '#domain/people/work-queue.ts'
 import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
-import { isKeptPrivate } from '#server/accounts/access/index.ts'
+import { isKeptPrivate, roleWho } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { daysBefore, type Reader, readSteps, reportedComments, resultsToConfirm } from './steps-store.ts'
 
@@ -26,7 +26,7 @@ const matches = (now: Date): SQL => sql`
     e.name as subject,
     e.id as event_id,
     e.start_time as at
-  from mine c
+  from (select * from mine where ${roleWho('enterResults', 'mine')}) c
   join events e on e.campaign_id = c.id
   where c.status in ('active', 'paused', 'completed')
     and c.final_locked_at is null
@@ -140,8 +140,7 @@ const pledges = (userId: string): SQL => sql`
 `
 
 /**
- * What waits for the reader: everything in their own campaigns for an owner, matches without results for a scorer, and
- * their own pledges for a supporter.
+ * What waits for the reader: in their own campaigns what their role may do, and their own pledges for a supporter.
  */
 export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { userId, now } = reader
@@ -151,12 +150,12 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       from organization_members m
       join campaigns c on c.organization_id = m.organization_id
       where m.user_id = ${userId}
-        and (m.role = 'owner' or not ${isKeptPrivate})
+        and (${roleWho('manage', 'm')} or not ${isKeptPrivate})
     ),
-    owned as (select * from mine where role = 'owner'),
+    owned as (select * from mine where ${roleWho('manage', 'mine')}),
     campaign_steps as (
       ${matches(now)}
-      union all ${resultsToConfirm(sql`owned`, reader)}
+      union all ${resultsToConfirm(sql`(select * from mine where ${roleWho('confirmResults', 'mine')})`, reader)}
       union all ${answers(now)}
       union all ${reportedComments(sql`owned`)}
       union all ${drafts(now)}

@@ -1,4 +1,4 @@
-/** The counts in the navigation: all campaigns for a representative, their own for an owner (R18, R24, R27, R43). */
+/** The counts in the navigation: all campaigns for a representative, their own for a member (R18, R24, R27, R43). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
@@ -16,6 +16,7 @@ import {
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { anEmail, holdAsGuest } from '#tests/guests.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 import { CHECK_DESTINATION } from '#tests/payouts.ts'
 
 let app: TestApp
@@ -110,15 +111,23 @@ describe('what an owner’s own campaigns wait for', () => {
     expect(await steps(own.owner)).toEqual([])
   })
 
-  it('is a match that is over without a result, for a scorer too, until somebody enters one', async () => {
+  it('is what the role of each may do: a match without a result, and then an entry to confirm', async () => {
+    const confirmer = await app.user()
+    const treasurer = await app.user()
+    await joinOrganization(app, own.organizationId, confirmer, 'confirmer')
+    await joinOrganization(app, own.organizationId, treasurer, 'treasurer')
     app.clock.set('2026-09-12T16:00:00Z')
     const step = { kind: 'enter_match', subject: 'vs. Bay', eventId, campaignId: fall.id }
     expect(await steps(own.owner)).toMatchObject([step])
-    expect(await steps(own.scorer)).toMatchObject([step])
-    expect(await kinds(org.scorer)).toEqual([])
+    for (const by of [own.scorer, confirmer]) expect(await steps(by)).toMatchObject([step])
+    for (const by of [org.scorer, treasurer]) expect(await kinds(by)).toEqual([])
     await enterMatch(own, fall, { opponent: 'Bay', startTime: '2026-09-11T18:00:00Z', goals: 2, eventId })
-    expect(await steps(own.owner)).toMatchObject([{ kind: 'confirm_results', subject: 'vs. Bay', count: 1 }])
-    expect(await kinds(own.scorer)).toEqual([])
+    const toConfirm = [{ kind: 'confirm_results', subject: 'vs. Bay', count: 1 }]
+    for (const by of [own.owner, confirmer]) expect(await steps(by)).toMatchObject(toConfirm)
+    for (const by of [own.scorer, treasurer]) expect(await kinds(by)).toEqual([])
+    expect(await Promise.all([confirmer, treasurer].map(async (by) => (await open(by)).results))).toEqual([
+      1, 0,
+    ])
   })
 
   it('is what a representative wrote about a draft, until the owner asks again', async () => {

@@ -60,7 +60,7 @@ export const workQueueRoutes = [
     path: '/api/desk/open',
     who: 'signed-in',
     summary: 'How many open items each link of the navigation leads to, as far as the caller may see them',
-    rules: 'R27: of all campaigns for a representative, of their own for an owner; R51',
+    rules: 'R27: of all campaigns for a representative, of their own for a member; R51',
     response: OpenWork,
     handle: ({ deps, actor }) => openWork(deps.db, actor, deps.clock.now()),
   }),
@@ -69,7 +69,7 @@ export const workQueueRoutes = [
     path: '/api/desk/own-steps',
     who: 'signed-in',
     summary:
-      'What the caller has to do: in their own campaigns, for an owner or a scorer; in their own pledges, for a supporter',
+      'What the caller has to do: in their own campaigns, for a member; in their own pledges, for a supporter',
     rules: 'R17, R18, R24, R27, R35, R36, R42, R43, R59, R73',
     query: StepsQuery,
     response: WorkQueueSteps,

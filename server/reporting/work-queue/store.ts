@@ -7,7 +7,7 @@ import type {
   WorkQueuePage,
   WorkQueueQuery,
 } from '#domain/schemas/work-queue.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { hasRoleWho, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
 import {
@@ -81,7 +81,10 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
           from results r
           join campaigns c on c.id = r.campaign_id
           where ${waitsForReader(userId)}
-            and ${mayManage(actor, sql`c.organization_id`)}
+            and (
+              ${isRepresentative(actor)}
+              or ${hasRoleWho('confirmResults', userId, sql`c.organization_id`)}
+            )
         ) as results,
         (
           select count(distinct q.comment_id)::integer

@@ -3,8 +3,9 @@
 import { reasonNotToChangeRewards } from '#domain/campaigns/reward-rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal, ZERO } from '#domain/money.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
-import { accessTo, isPrivateCampaign, permissionsOf } from '#server/accounts/access/index.ts'
+import { accessTo, isPrivateCampaign } from '#server/accounts/access/index.ts'
 import { type CachedBody, digestOf } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -93,18 +94,20 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
   }
 }
 
-/** The management screen: own campaigns for scorers and owners, all for representatives, otherwise 403. */
+/** The management screen: own campaigns for members, all for representatives, otherwise 403; each reads what their role may. */
 export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
   const { db } = deps
   const access = await accessTo(db, actor, campaignId)
   const permissions = permissionsOf(access)
-  if (!permissions.canEnterResults) throw new DomainError('forbidden', 'You may not manage this campaign')
+  if (!permissions.canEnterResults && !permissions.canReadMoney)
+    throw new DomainError('forbidden', 'You may not manage this campaign')
   const isDraft = access.status === 'draft' && permissions.canEditCampaign
   // Before the parts themselves: one that changes while they are read was not seen.
   const parts = isDraft ? await draftParts(db, campaignId) : null
   const found = await findCampaign(db, campaignId, deps.clock.now())
   if (!found) throw notFound('Campaign')
   const manages = permissions.canManageStatistics
+  const readsMoney = permissions.canReadMoney
   const count = found.campaign.supportersCount
   const [
     statistics,
@@ -129,14 +132,14 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     countResults(db, campaignId),
     manages ? rewardsOf(db, campaignId) : [],
     manages ? ambassadorsFor(db, campaignId) : [],
-    manages ? pledgesOf(db, campaignId, { limit: NEWEST }) : [],
+    readsMoney ? pledgesOf(db, campaignId, { limit: NEWEST }) : [],
     manages ? countRewards(db, campaignId) : 0,
     manages ? countAmbassadors(db, campaignId) : 0,
     secondPeopleFor(db, actor, access),
     differentPairs(db, campaignId),
-    manages ? statesOfPledges(db, campaignId) : null,
-    manages ? waivedIn(db, campaignId) : ZERO,
-    manages ? undecidedIn(db, [campaignId]) : null,
+    readsMoney ? statesOfPledges(db, campaignId) : null,
+    readsMoney ? waivedIn(db, campaignId) : ZERO,
+    readsMoney ? undecidedIn(db, [campaignId]) : null,
     permissions.canSettle ? countThanks(db, campaignId) : null,
   ])
   const closed = reasonNotToChangeRewards({

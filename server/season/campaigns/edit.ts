@@ -4,13 +4,14 @@ import { readImagePath } from '#domain/campaigns/image.ts'
 import { proposedLook, vocabularyOf } from '#domain/campaigns/proposed-vocabulary.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { refuseNewName } from '#domain/links.ts'
+import { permissionsOf, roleMay } from '#domain/people/roles.ts'
 import {
   type Campaign,
   type CampaignForm,
   type CampaignUpdate,
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
-import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
+import { type Access, accessTo } from '#server/accounts/access/index.ts'
 import { dropResultNews } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -200,7 +201,7 @@ async function refuseOpening(
 
 /** An owner whose draft was activated while they were typing learns why, and whom to send it to. */
 function reasonNotToEdit({ membership, status, version }: Access, ifMatch: number | null): DomainError {
-  if (membership !== 'owner') return new DomainError('forbidden', 'You may not edit this campaign')
+  if (!roleMay(membership, 'manage')) return new DomainError('forbidden', 'You may not edit this campaign')
   const since = status === 'active' ? 'was activated' : 'stopped being a draft'
   return ifMatch !== null && ifMatch !== version
     ? new DomainError(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
 import { type Access, accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
@@ -35,7 +36,7 @@ export async function listComments(
   page: queries.CommentPage,
 ): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
   const access = await accessTo(db, caller, campaignId)
-  if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
+  if (page.hidden && !permissionsOf(access).canManageRewards) {
     throw new DomainError('forbidden', 'Only its owners and representatives can see hidden messages')
   }
   const [comments, count] = await Promise.all([

@@ -1,8 +1,10 @@
 /** A calendar that a schedule follows: what a person changed here stays, and what cannot be undone is asked. */
+
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
 import type { Answers, Question } from '#domain/files/file.ts'
 import type { LineReason } from '#domain/files/source.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { FollowedCalendar } from '#domain/schemas/import.ts'
 import { withoutNumber } from '#domain/season/schedule.ts'
@@ -72,7 +74,7 @@ export function stopFollowing(
 ): Promise<void> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canConfirmResults')
+      await accessWith(tx, actor, campaignId, 'canManageStatistics')
       if (!(await store.stopFollowing(tx, campaignId))) throw notFound('Calendar')
       const about = { subject: 'campaign', subjectId: campaignId, campaignId }
       await audit(tx, deps.clock, { actorId: actor.userId, action: 'calendar.stop', ...about })
@@ -101,8 +103,7 @@ async function followNow(deps: Deps, { campaignId, address, etag, waiting }: sto
         const { answers, addedBy, leftOut } = followed
         const actor = { userId: addedBy }
         const access = await accessTo(tx, actor, campaignId)
-        if (!access.isRepresentative && access.membership !== 'owner')
-          throw new DomainError('forbidden', LEFT)
+        if (!permissionsOf(access).canManageStatistics) throw new DomainError('forbidden', LEFT)
         const asked = { bytes: calendar.bytes, leftOut, now, mayChange: true }
         const plan = await planImport(tx, access, { address, answers, note: null }, asked)
         await writeSchedule(deps, tx, actor, access, plan)

@@ -117,8 +117,8 @@ const supporters = (timeZone: string): CsvColumn<ListedPledge>[] => [
 export const pledgeCsvRoutes = [
   campaignCsv({
     table: 'supporters',
-    who: 'owner',
-    permission: 'canManageStatistics',
+    who: 'treasurer',
+    permission: 'canReadMoney',
     rules: 'R26, R51: never by name',
     columns: ({ timeZone }) => supporters(timeZone),
     pages: ({ deps, access: { campaignId } }) => pagesOf((page) => pledgesOf(deps.db, campaignId, page)),
@@ -196,15 +196,15 @@ export const pledgeRoutes = [
   }),
   ...pagedRoute({
     path: '/api/dashboard/campaigns/{id}/pledges',
-    who: 'owner',
+    who: 'treasurer',
     summary:
-      'Supporters for those who run the campaign, by number and never by name: all or those of one status, newest or oldest first, or by state',
+      'Supporters for those who read the campaign’s money, by number and never by name: all or those of one status, newest or oldest first, or by state',
     rules: 'R26, R51',
     params: IdParams,
     query: ManagedQuery,
     row: ManagedPledge,
     open: async ({ deps, actor, params: { id }, query: { status = null, order } }) => {
-      await accessWith(deps.db, actor, id, 'canManageStatistics')
+      await accessWith(deps.db, actor, id, 'canReadMoney')
       return {
         read: (page) => pledgesOf(deps.db, id, { ...page, status, order }),
         count: () => countOf(deps.db, id, status),

@@ -87,7 +87,7 @@ export function reasonNotToConfirm(
   if (result.state === 'confirmed') return 'Already confirmed'
   if (result.state === 'voided') return 'Already voided'
   if (!result.isFinal) return NOT_FINAL
-  if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
+  if (!actor || !mayConfirm) return 'An owner, a confirmer or a representative must confirm it'
   const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
   if (by === actor.userId)
     return result.state === 'void_requested'

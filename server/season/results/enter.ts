@@ -1,6 +1,7 @@
 import { CLOSED_TO_RESULTS } from '#domain/campaigns/campaign-state.ts'
 import type { Vocabulary } from '#domain/campaigns/vocabulary.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import {
   formatQuantity,
   LARGEST,
@@ -14,7 +15,7 @@ import {
 import type { MatchTotals, ResultEntry, ResultForm, SecondPeople } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { isGift } from '#domain/season/statistic-types.ts'
-import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'

@@ -218,9 +218,9 @@ describe('the results screens', () => {
   })
 
   it('show who can confirm the reader’s own entries', async () => {
-    expect((await screen(org.owner)).secondPeople).toEqual({ owners: [], representatives: 2 })
-    const { owners, representatives } = (await screen(org.representative)).secondPeople
-    expect([owners, representatives]).toEqual([[{ id: org.owner.userId, name: 'Olive Whitfield' }], 1])
+    expect((await screen(org.owner)).secondPeople).toEqual({ members: [], representatives: 2 })
+    const { members, representatives } = (await screen(org.representative)).secondPeople
+    expect([members, representatives]).toEqual([[{ id: org.owner.userId, name: 'Olive Whitfield' }], 1])
   })
 })
 

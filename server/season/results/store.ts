@@ -2,6 +2,7 @@ import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantit
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { roleWho } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -243,12 +244,12 @@ export async function secondPeopleOf(
   organizationId: string,
   exceptUserId: string,
 ): Promise<SecondPeople> {
-  const owners = await db.query<{ id: string; name: string }>(sql`
+  const members = await db.query<{ id: string; name: string }>(sql`
     select u.id, ${name('u')} as name
     from organization_members m
     join users u on u.id = m.user_id
     where m.organization_id = ${organizationId}
-      and m.role = 'owner'
+      and ${roleWho('confirmResults', 'm')}
       and u.id <> ${exceptUserId}
     order by m.created_at, u.id
     limit ${MAX_NAMED}
@@ -260,7 +261,7 @@ export async function secondPeopleOf(
       and user_id <> ${exceptUserId}
   `)
   return {
-    owners: owners.map((owner) => ({ ...owner, name: owner.name || 'A team member' })),
+    members: members.map((member) => ({ ...member, name: member.name || 'A team member' })),
     representatives: row?.count ?? 0,
   }
 }

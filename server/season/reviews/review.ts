@@ -1,9 +1,10 @@
 import type { CampaignStatus } from '#domain/campaigns/campaign-state.ts'
 import { reasonNotReady } from '#domain/campaigns/checklist.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import type { DraftParts } from '#domain/schemas/campaign.ts'
 import type { Applicant, ReviewRequest } from '#domain/schemas/review-request.ts'
-import { type Access, accessTo, demandRepresentative, permissionsOf } from '#server/accounts/access/index.ts'
+import { type Access, accessTo, demandRepresentative } from '#server/accounts/access/index.ts'
 import {
   activatedMail,
   type MailBody,
@@ -29,7 +30,7 @@ const MAX_SHOWN = 100
  */
 async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
-  if (!access.isRepresentative && access.membership !== 'owner')
+  if (!permissionsOf(access).canManageStatistics)
     throw new DomainError('forbidden', 'Only its owners and representatives can request a review')
   return access
 }

@@ -1,9 +1,10 @@
-import { faPlus, faUsers } from '@fortawesome/free-solid-svg-icons'
+import { faPlus, faScaleBalanced, faUsers } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ROLE_WORDS } from '#domain/people/role-words.ts'
+import { roleMay } from '#domain/people/roles.ts'
 import { countText, usd } from '#web/format.ts'
-import { memberRoleLabels } from '#web/labels.ts'
 import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { AmbassadorLinks } from '#web/parts/home/home-section.tsx'
 import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
@@ -169,6 +170,7 @@ export default function Dashboard() {
   const pledges = useQuery(userPledgesQuery)
   const isMember = (user?.memberships.length ?? 0) > 0
   const runsCampaigns = isMember || isRepresentative(user)
+  const entersResults = user?.memberships.some(({ role }) => roleMay(role, 'enterResults')) ?? false
   return (
     <main id="main" className="wrap grid gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -185,7 +187,7 @@ export default function Dashboard() {
       {!isRepresentative(user) && campaigns.data?.count === 0 && pledges.data?.count === 0 && (
         <StartCampaign />
       )}
-      {isRepresentative(user) ? <ThisWeek /> : isMember && <WhatToDo />}
+      {isRepresentative(user) ? <ThisWeek /> : entersResults && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles
           tiles={[
@@ -219,7 +221,7 @@ export default function Dashboard() {
 const orUnknown = <Data,>(data: Data | undefined, text: (data: Data) => string): string =>
   data === undefined ? '–' : text(data)
 
-/** The organizations the reader works for: owners can open people and details, scorers have nothing to do there. */
+/** The organizations the reader works for, with its page for those who have one. */
 function OrganizationsList() {
   const memberships = useUser()?.memberships ?? []
   if (memberships.length === 0) return null
@@ -247,19 +249,21 @@ function OrganizationsList() {
                 <th scope="row" className="full font-semibold break-words">
                   {organizationName}
                 </th>
-                <td data-label="Your role">{memberRoleLabels[role]}</td>
+                <td data-label="Your role">{ROLE_WORDS[role].name}</td>
                 <td className="num max-md:justify-self-end">
-                  {role === 'owner' ? (
+                  {roleMay(role, 'readMoney') ? (
                     <Link
                       to={paths.organization(organizationId)}
                       className={buttonClass({ size: 'dense' })}
-                      aria-label={`People and details of ${organizationName}`}
+                      aria-label={`${roleMay(role, 'manage') ? 'People' : 'Money'} and details of ${organizationName}`}
                     >
-                      <Icon icon={faUsers} />
-                      People
+                      <Icon icon={roleMay(role, 'manage') ? faUsers : faScaleBalanced} />
+                      {roleMay(role, 'manage') ? 'People' : 'Money'}
                     </Link>
                   ) : (
-                    <span className="quiet fine">Enters results</span>
+                    <span className="quiet fine">
+                      {roleMay(role, 'confirmResults') ? 'Enters and confirms results' : 'Enters results'}
+                    </span>
                   )}
                 </td>
               </tr>

@@ -2,6 +2,7 @@ import { faKey } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Session } from '#domain/schemas/identity.ts'
 import { ApiError } from '#web/api-error.ts'
 import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { sendCode, signIn, signInSecondStep, signInWithPasskey } from '#web/identity.ts'
@@ -18,6 +19,7 @@ import {
   StartSteps,
   startsCampaign,
 } from '#web/parts/auth/auth-frame.tsx'
+import { goOn, invitedAs, useInvited } from '#web/parts/auth/invitation.ts'
 import { keepWaitingCode } from '#web/parts/auth/waiting-code.ts'
 import { paths, safeReturn, signUpPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -32,8 +34,10 @@ import { fieldErrors } from '#web/write.ts'
 
 const LONGEST_CODE = 40
 
+type SecondStepProps = { onDone: (session: Session) => void; onStartOver: () => void }
+
 /** The password was right: now the app's code, or one of the saved backup codes. */
-function SecondStep({ onDone, onStartOver }: { onDone: () => void; onStartOver: () => void }) {
+function SecondStep({ onDone, onStartOver }: SecondStepProps) {
   const [code, setCode] = useState('')
   const [trustDevice, setTrustDevice] = useState(false)
   const [isBackup, setBackup] = useState(false)
@@ -112,9 +116,6 @@ const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
 const leadFor = (returnTo: string | null): string =>
   returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Welcome back.'
 
-/** A new document, so that the whole page is rendered for the signed-in user; with the part after the #. */
-const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
-
 export default function SignIn() {
   const [params] = useSearchParams()
   const { identity } = usePublicConfig()
@@ -127,22 +128,33 @@ export default function SignIn() {
 }
 
 function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting: Waiting; lead: string }) {
-  const [email, setEmail] = useState('')
+  const { invited } = useInvited(returnTo)
+  const [typed, setTyped] = useState<string | null>(null)
+  const email = typed ?? invited?.email ?? ''
   const [password, setPassword] = useState('')
+  const enterAs = (session: Session) => goOn(returnTo, { email: session.email, invited })
   const enter = useMutation({
     mutationFn: (given: { email: string; password: string }) => signIn(given.email, given.password),
-    onSuccess: ({ twoFactorRequired }) => twoFactorRequired || goOn(returnTo)(),
+    onSuccess: (session) => session.twoFactorRequired || enterAs(session),
   })
-  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: goOn(returnTo) })
+  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: enterAs })
   const isSecond = enter.data?.twoFactorRequired === true
   const isStart = startsCampaign(returnTo)
   useTitle(isSecond ? 'One more step' : 'Sign in')
-  if (isSecond) return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
+  if (isSecond) return <SecondStep onDone={enterAs} onStartOver={() => enter.reset()} />
   const refused = fieldErrors(enter.error)
   return (
     <AuthFrame
       title={isStart ? START_TITLE : 'Sign in'}
-      lead={isStart ? START_LEAD : waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? lead)}
+      lead={
+        isStart
+          ? START_LEAD
+          : waiting
+            ? PLEDGE_WAITS
+            : invited
+              ? invitedAs(invited)
+              : (invitationLead(returnTo) ?? lead)
+      }
       below={
         waiting || isStart ? null : (
           <>
@@ -167,7 +179,7 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
           autoComplete="username"
           value={email}
           error={refused.email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <TextField
           label="Password"
@@ -183,7 +195,7 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
           full
           pending={(enter.isPending || enter.isSuccess) && 'Processing...'}
         >
-          Sign in
+          {invited?.email === email.trim().toLowerCase() ? 'Sign in and accept' : 'Sign in'}
         </Button>
         <Link to={paths.forgotPassword} className="text-link justify-self-start py-2">
           Forgot your password?

@@ -15,6 +15,7 @@ import {
   StartSteps,
   startsCampaign,
 } from '#web/parts/auth/auth-frame.tsx'
+import { goOn, invitedAs, useInvited } from '#web/parts/auth/invitation.ts'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
 import {
   dropWaitingCode,
@@ -84,11 +85,14 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
     password: '',
   })
   const [pending, setPending] = useState<string | false>(false)
-  const email = answers.email.trim()
+  const { invited: found, isLoading } = useInvited(returnTo)
+  const [hasOther, setHasOther] = useState(false)
+  const invited = hasOther ? null : found
+  const email = invited?.email ?? answers.email.trim()
   const code = useWaitingCode(returnTo)
   const join = useMutation({
-    mutationFn: () => signUp({ ...answers, email }),
-    onSuccess: () => code.wait(email),
+    mutationFn: () => signUp({ ...answers, email, ...(invited ? { invitation: invited.token } : {}) }),
+    onSuccess: (session) => (session.emailVerified ? goOn(returnTo, { email, invited }) : code.wait(email)),
   })
   const refused = fieldErrors(join.error)
   const field = (name: keyof SignUpAnswers) => ({
@@ -144,7 +148,9 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
           ? START_LEAD
           : waiting
             ? PLEDGE_WAITS
-            : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
+            : found
+              ? invitedAs(found)
+              : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
       }
       below={
         waiting ? null : (
@@ -172,7 +178,11 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last Name" hint={ONE_NAME} autoComplete="family-name" {...field('lastName')} />
         </div>
-        <EmailField label="Email" autoComplete="username" {...field('email')} />
+        {invited ? (
+          <InvitedAddress email={invited.email} error={refused.email} onOther={() => setHasOther(true)} />
+        ) : (
+          <EmailField label="Email" autoComplete="username" disabled={isLoading} {...field('email')} />
+        )}
         <TextField
           label="Password"
           type="password"
@@ -180,10 +190,36 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
           hint="At least 8 characters."
           {...field('password')}
         />
-        <Button kind="primary" type="submit" full pending={join.isPending && 'Processing...'}>
-          Sign Up
+        <Button
+          kind="primary"
+          type="submit"
+          full
+          pending={(join.isPending || (join.isSuccess && !code.waiting)) && 'Processing...'}
+        >
+          {invited ? 'Sign up and accept' : 'Sign Up'}
         </Button>
       </AuthForm>
     </AuthFrame>
   )
 }
+
+type InvitedProps = { email: string; error: string | undefined; onOther: () => void }
+
+/** The link in the mail proves this address, and no other: for another one a code is mailed. */
+const InvitedAddress = ({ email, error, onOther }: InvitedProps) => (
+  <EmailField
+    label="Email"
+    autoComplete="username"
+    readOnly
+    value={email}
+    error={error}
+    hint={
+      <>
+        Your invitation was sent here.{' '}
+        <button type="button" className="text-link" onClick={onOther}>
+          Use another address
+        </button>
+      </>
+    }
+  />
+)

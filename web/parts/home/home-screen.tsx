@@ -1,6 +1,7 @@
 import { faGauge, faMagnifyingGlass, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { roleMay } from '#domain/people/roles.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { shortEventTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -31,14 +32,14 @@ const ACTIONS = [
 /** First this user's open work; a newcomer, who has none, starts with what there is to do here. */
 export function HomeScreen({ user }: { user: User }) {
   const pledges = useQuery(userPledgesQuery)
-  const runsCampaigns = user.memberships.length > 0
-  const waits = isRepresentative(user) || runsCampaigns || (pledges.data?.count ?? 0) > 0
+  const entersResults = user.memberships.some(({ role }) => roleMay(role, 'enterResults'))
+  const waits = isRepresentative(user) || entersResults || (pledges.data?.count ?? 0) > 0
   return (
     <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 lg:pt-10">
       <h1>Welcome back, {user.firstName || 'Friend'}!</h1>
       {waits ? (
         <div className="-mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_min(25.25rem,43%)]">
-          {isRepresentative(user) ? <ThisWeek /> : <WhatToDo runsCampaigns={runsCampaigns} />}
+          {isRepresentative(user) ? <ThisWeek /> : <WhatToDo entersResults={entersResults} />}
           <div className="grid gap-5">
             <ComingUp />
             <Actions className="max-lg:md:grid-cols-3" />

@@ -16,7 +16,7 @@ function words(error: Error | null): string {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
-        <WhatToDo runsCampaigns={false} />
+        <WhatToDo entersResults={false} />
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -150,13 +150,13 @@ export const ThisWeek = () => (
   />
 )
 
-/** The open work of an owner or a scorer in their own campaigns, and of a supporter in their own pledges. */
-export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) => (
+/** The open work of a member in their own campaigns, and of a supporter in their own pledges. */
+export const WhatToDo = ({ entersResults = true }: { entersResults?: boolean }) => (
   <NextSteps
     queryOf={ownStepsOf}
     title="What to do"
     nothing={
-      runsCampaigns
+      entersResults
         ? 'Nothing to do now. Matches to enter and results to confirm will appear here.'
         : 'Nothing to do now: no card failed, and nothing is waiting to be confirmed or paid.'
     }

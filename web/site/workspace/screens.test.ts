@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
 import { currentScreen, screensFor } from './screens.ts'
-import { isSignedInScreen, runsCampaigns } from './who.ts'
+import { hasScreens, isSignedInScreen } from './who.ts'
 
 const someone = (roles: string[], ...member: ('owner' | 'scorer')[]): User =>
   ({
@@ -44,7 +44,7 @@ describe('the navigation', () => {
   it('is empty for a scorer, a supporter and a visitor: nothing in it would lead anywhere', () => {
     for (const user of [someone([], 'scorer'), someone([]), null]) {
       expect(addresses(user)).toEqual([])
-      expect(runsCampaigns(user)).toBe(false)
+      expect(hasScreens(user)).toBe(false)
     }
   })
 })

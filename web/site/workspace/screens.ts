@@ -17,7 +17,7 @@ import type { User } from '#domain/schemas/user.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { paths } from '#web/paths.ts'
 import { isRepresentative } from '#web/site/session.ts'
-import { ownedBy, runsCampaigns } from './who.ts'
+import { hasScreens, openedBy, ownedBy } from './who.ts'
 
 export type Screen = {
   to: string
@@ -98,10 +98,10 @@ const UPKEEP: Screen[] = [
   },
 ]
 
-/** Only what they may open; empty for those who run no campaigns. */
+/** Only what they may open; empty for those who find theirs on the dashboard. */
 export function screensFor(user: User | null): ScreenGroup[] {
-  if (!runsCampaigns(user)) return []
-  const organizations = ownedBy(user).map(
+  if (!hasScreens(user)) return []
+  const organizations = openedBy(user).map(
     ({ organizationId, organizationName }): Screen => ({
       to: paths.organization(organizationId),
       label: organizationName,
@@ -117,7 +117,9 @@ export function screensFor(user: User | null): ScreenGroup[] {
       ...own,
     ]
   const results = { value: (open: OpenWork) => open.results, of: 'to confirm' }
-  return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, COMMENTS, CREATE] }, ...own]
+  const manages = ownedBy(user).length > 0
+  const screens = [{ ...DASHBOARD, count: results }, ...(manages ? [COMMENTS, CREATE] : [])]
+  return [{ title: 'Campaigns', screens }, ...own]
 }
 
 /** Of a navigation's links, the one closest to the reader's page. */

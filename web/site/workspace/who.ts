@@ -1,12 +1,17 @@
 /** Who has the navigation, and where: checked on every page, so that only those who have it load the screens. */
+import { roleMay } from '#domain/people/roles.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { isRepresentative } from '#web/site/session.ts'
 
-export const ownedBy = (user: User) => user.memberships.filter(({ role }) => role === 'owner')
+/** The organizations whose campaigns they manage. */
+export const ownedBy = (user: User) => user.memberships.filter(({ role }) => roleMay(role, 'manage'))
 
-/** Those who run campaigns: a representative, or an owner. Scorers and supporters find theirs on the dashboard. */
-export const runsCampaigns = (user: User | null): user is User =>
-  user !== null && (isRepresentative(user) || ownedBy(user).length > 0)
+/** Those with a page for them: its money and, for owners, its people. */
+export const openedBy = (user: User) => user.memberships.filter(({ role }) => roleMay(role, 'readMoney'))
+
+/** Those with screens of their own: representatives, owners and treasurers. Everyone else finds theirs on the dashboard. */
+export const hasScreens = (user: User | null): user is User =>
+  user !== null && (isRepresentative(user) || openedBy(user).length > 0)
 
 const SIGNED_IN = /^\/(dashboard|home|pledges|ambassador|receipts|giving)(\/|$)/
 

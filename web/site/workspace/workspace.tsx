@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useUser } from '#web/site/session.ts'
 import { lazily } from '#web/ui/lazily.tsx'
 import { railClass } from './rail-class.ts'
-import { isSignedInScreen, runsCampaigns } from './who.ts'
+import { hasScreens, isSignedInScreen } from './who.ts'
 
 const Rail = lazily(
   async () => (await import('./rail.tsx')).Rail,
@@ -15,7 +15,7 @@ const Rail = lazily(
 export function Workspace() {
   const user = useUser()
   const { pathname } = useLocation()
-  if (!runsCampaigns(user) || !isSignedInScreen(pathname)) return null
+  if (!hasScreens(user) || !isSignedInScreen(pathname)) return null
   return (
     <Suspense fallback={<div className={railClass} aria-hidden="true" />}>
       <Rail user={user} pathname={pathname} />

@@ -125,7 +125,7 @@ create table users (
 create unique index users_email_key on users (email) where deleted_at is null;
 create index users_mailbox on users (mailbox_of(email)) where deleted_at is null;
 comment on table users is
-  'One person with an account: supporter, ambassador, owner, scorer or representative, depending on other tables.';
+  'One person with an account: supporter, ambassador, member or representative, depending on other tables.';
 comment on column users.deleted_at is
   'When the account was deleted: the profile is erased, and the rows of money still point here (R45).';
 comment on column users.not_typed is
@@ -396,19 +396,19 @@ comment on column organization_tax_statuses.since is 'From which day it holds. N
 create table organization_members (
   organization_id uuid not null references organizations,
   user_id uuid not null references users,
-  role text not null check (role in ('owner', 'scorer')),
+  role text not null check (role in ('owner', 'treasurer', 'confirmer', 'scorer')),
   created_at timestamptz not null,
   primary key (organization_id, user_id)
 );
 create index organization_members_user on organization_members (user_id);
 comment on table organization_members is
-  'One user who works for an organization: owners run it, scorers enter results.';
+  'One user who works for an organization, in one role (R25).';
 
 create table organization_invitations (
   id uuid primary key,
   organization_id uuid not null references organizations,
   email text not null check (email = lower(email)),
-  role text not null check (role in ('owner', 'scorer')),
+  role text not null check (role in ('owner', 'treasurer', 'confirmer', 'scorer')),
   invited_by uuid not null references users,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -428,7 +428,7 @@ create index organization_invitations_not_mailed on organization_invitations (or
   where last_mailed_at is null and accepted_at is null and revoked_at is null;
 create index organization_invitations_mailbox on organization_invitations (mailbox_of(email), last_mailed_at);
 comment on table organization_invitations is
-  'One invitation of an owner or scorer by e-mail, accepted by its link, once (R25). One waits for an address at a '
+  'One invitation to a role of an organization by e-mail, accepted by its link, once (R25). One waits for an address at a '
   'time.';
 
 create table organization_payout_destinations (

@@ -5,10 +5,10 @@ const of = (...names: string[]) => askOwner(names.map((organizationName) => ({ o
 
 it('those who only enter results are told whose owner to ask', () => {
   expect(of('Waco Wolves')).toBe(
-    'You enter results for Waco Wolves. Ask an owner of Waco Wolves to set up the campaign, or to make you an owner. Create another organization only if the money is not for it.',
+    'You work for Waco Wolves, but not as an owner. Ask an owner of Waco Wolves to set up the campaign, or to make you an owner. Create another organization only if the money is not for it.',
   )
   expect(of('A', 'B', 'C', 'D')).toMatch(
-    /^You enter results for A, B, C and others\. Ask an owner of A or B or C to/,
+    /^You work for A, B, C and others, but not as an owner\. Ask an owner of A or B or C to/,
   )
   expect(of('A', 'B')).toMatch(/is not for them\.$/)
 })

@@ -2,6 +2,7 @@ import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { roleMay } from '#domain/people/roles.ts'
 import type { OrganizationListItem } from '#domain/schemas/organization.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { isUnauthorized } from '#web/api-error.ts'
@@ -19,16 +20,16 @@ import { toast } from '#web/ui/toast.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { type Chosen, chosenOf } from './draft.ts'
 
-type ScoredFor = readonly Pick<User['memberships'][number], 'organizationName'>[]
+type Helped = readonly Pick<User['memberships'][number], 'organizationName'>[]
 const MAX_NAMED = 3
 
-/** For those who only enter results: otherwise they would create their own organization a second time. */
-export function askOwner(scoredFor: ScoredFor): string {
-  const named = scoredFor.slice(0, MAX_NAMED).map(({ organizationName }) => organizationName)
-  const others = scoredFor.length > named.length ? ' and others' : ''
-  const it = scoredFor.length === 1 ? 'it' : 'them'
+/** For members who are not owners: otherwise they would create their own organization a second time. */
+export function askOwner(helped: Helped): string {
+  const named = helped.slice(0, MAX_NAMED).map(({ organizationName }) => organizationName)
+  const others = helped.length > named.length ? ' and others' : ''
+  const it = helped.length === 1 ? 'it' : 'them'
   return [
-    `You enter results for ${named.join(', ')}${others}.`,
+    `You work for ${named.join(', ')}${others}, but not as an owner.`,
     `Ask an owner of ${named.join(' or ')} to set up the campaign, or to make you an owner.`,
     `Create another organization only if the money is not for ${it}.`,
   ].join(' ')
@@ -162,11 +163,11 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
 }
 
 function Nothing({ isSearched }: { isSearched: boolean }) {
-  const scoredFor = useUser()?.memberships.filter(({ role }) => role === 'scorer') ?? []
+  const helpedBy = useUser()?.memberships.filter(({ role }) => !roleMay(role, 'manage')) ?? []
   return (
     <div className="px-5 pb-5">
-      {!isSearched && scoredFor.length > 0 ? (
-        <EmptyState title="Only owners set up campaigns">{askOwner(scoredFor)}</EmptyState>
+      {!isSearched && helpedBy.length > 0 ? (
+        <EmptyState title="Only owners set up campaigns">{askOwner(helpedBy)}</EmptyState>
       ) : isSearched ? (
         <EmptyState title="No organizations found">
           No organization, city, state or owner matches what you typed.

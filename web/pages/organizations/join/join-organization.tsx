@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ROLE_WORDS, roleSentence } from '#domain/people/role-words.ts'
 import type { Acceptance, OpenInvitation } from '#domain/schemas/organization.ts'
+import type { User } from '#domain/schemas/user.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
-import { paths, signInPath, signUpPath } from '#web/paths.ts'
+import { acceptanceOf, invitedAs, landingOf } from '#web/parts/auth/invitation.ts'
+import { joinOrganizationPath, signInPath, signUpPath } from '#web/paths.ts'
 import { invitationQuery } from '#web/queries/organizations.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
+import { useLogOut } from '#web/site/log-out.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -21,36 +25,37 @@ const ENDED: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
   revoked: 'This invitation was withdrawn. Ask the person who sent it.',
   expired: 'This invitation has expired. Ask the person who sent it for a new one.',
 }
-const DOES = {
-  owner:
-    'As an owner you edit the organization and its campaigns, enter and confirm results, and invite others.',
-  scorer: 'As a scorer you enter results, for example from a phone at the game, and nothing else.',
-}
-
 /** A mail program may cut a long link; the server only says that it cannot read such a request. */
 const WHOLE = /^[\w-]{43}$/
 
 /** The link in an invitation. Opening it changes nothing: accepting takes a press. */
 export default function JoinOrganization() {
   const [params] = useSearchParams()
+  const navigate = useNavigate()
   const token = params.get('token') ?? ''
   const isWhole = WHOLE.test(token)
   const { data, error, isPending } = useQuery({ ...invitationQuery(token), enabled: isWhole })
   const accept = useWrite<Acceptance>({
-    request: () => ({
-      method: 'POST',
-      path: '/api/organization-invitations/acceptances',
-      payload: { token },
-    }),
+    request: () => acceptanceOf(token),
     failure: null,
+    success: ({ organizationName, role, isStillOpen }) =>
+      isStillOpen
+        ? { title: 'Nothing changed' }
+        : {
+            title: 'You are in',
+            description: `You are ${ROLE_WORDS[role].withArticle} of ${organizationName} now.`,
+          },
     refresh: [currentUserQuery.queryKey, ['organizations']],
+    onSuccess: (acceptance) => {
+      if (!acceptance.isStillOpen) void navigate(landingOf(acceptance))
+    },
   })
-  if (accept.data) return <Accepted of={accept.data} />
+  if (accept.data?.isStillOpen) return <MemberAlready of={accept.data} />
   const problem = isWhole ? error?.message : 'This link is incomplete. Open it from your invitation again.'
   return (
     <AuthFrame
       title="Your invitation"
-      lead={data ? `${data.organizationName} invites you.` : 'Join an organization’s team.'}
+      lead={data ? invitedAs(data) : 'Join an organization’s team.'}
       below="If you do not recognize this organization, you can ignore this invitation."
     >
       <div className="grid gap-4" aria-busy={isPending && isWhole}>
@@ -63,8 +68,13 @@ export default function JoinOrganization() {
         )}
         {data?.state === 'open' && (
           <>
-            <p>{DOES[data.role]}</p>
-            <Way token={token} isPending={accept.isPending} onAccept={() => accept.mutate()} />
+            <p>{roleSentence(data.role)}</p>
+            <Way
+              invitation={data}
+              here={joinOrganizationPath(token)}
+              pending={(accept.isPending || accept.isSuccess) && 'Processing...'}
+              onAccept={() => accept.mutate()}
+            />
           </>
         )}
       </div>
@@ -72,55 +82,81 @@ export default function JoinOrganization() {
   )
 }
 
-/** Signed in, one press; otherwise sign-in first, which comes back here. */
-function Way({ token, isPending, onAccept }: { token: string; isPending: boolean; onAccept: () => void }) {
+type WayProps = { invitation: OpenInvitation; here: string; pending: string | false; onAccept: () => void }
+
+/** Signed in, one press; otherwise the form with the invited address, which accepts and leads on. */
+function Way({ invitation: { email, hasAccount }, here, pending, onAccept }: WayProps) {
   const user = useUser()
-  const here = `/organizations/join?token=${encodeURIComponent(token)}`
+  if (user && user.email !== email)
+    return <OtherAccount {...{ user, here, pending, onAccept }} invited={email ?? ''} />
   if (user)
     return (
-      <Button kind="primary" full pending={isPending && 'Processing...'} onClick={onAccept}>
+      <Button kind="primary" full pending={pending} onClick={onAccept}>
         Accept as {user.firstName ?? user.email}
       </Button>
     )
+  if (hasAccount)
+    return (
+      <>
+        <Link to={signInPath(here)} className={buttonClass({ kind: 'primary', full: true })}>
+          Sign in to accept
+        </Link>
+        <p className="quiet">
+          You have an account as <strong className="wrap-anywhere">{email}</strong>. If it has no password
+          yet, choose “Forgot your password?” on the next screen, and open this link again afterwards.
+        </p>
+      </>
+    )
   return (
     <>
-      <Link to={signInPath(here)} className={buttonClass({ kind: 'primary', full: true })}>
-        Sign in to accept
+      <Link to={signUpPath(here)} className={buttonClass({ kind: 'primary', full: true })}>
+        Sign up to accept
       </Link>
-      <Link to={signUpPath(here)} className={buttonClass({ full: true })}>
-        Sign Up
+      <Link to={signInPath(here)} className={buttonClass({ full: true })}>
+        Sign in with another account
       </Link>
     </>
   )
 }
 
-function Accepted({ of: { organizationId, organizationName, role, isStillOpen } }: { of: Acceptance }) {
-  const as = role === 'owner' ? 'an owner' : 'a scorer'
+type OtherProps = Pick<WayProps, 'here' | 'pending' | 'onAccept'> & { user: User; invited: string }
+
+/** Signed in at another address than the invited one: a person may have several, or share the computer. */
+function OtherAccount({ user, invited, here, pending, onAccept }: OtherProps) {
+  const { logOut, question } = useLogOut(user.id, here)
+  return (
+    <>
+      <Note tone="warning">
+        This invitation was sent to <strong className="wrap-anywhere">{invited}</strong>. You are signed in as{' '}
+        <strong className="wrap-anywhere">{user.email}</strong>. If both are yours, accept with this account.
+        If not, log out first: you then accept as {invited}.
+      </Note>
+      <Button kind="primary" full pending={pending} onClick={onAccept}>
+        Accept as {user.email}
+      </Button>
+      <Button full onClick={() => void logOut()}>
+        Log out
+      </Button>
+      {question}
+    </>
+  )
+}
+
+function MemberAlready({ of: acceptance }: { of: Acceptance }) {
+  const { organizationName, role } = acceptance
   return (
     <AuthFrame
-      title={isStillOpen ? 'You are a member already' : 'You are in'}
-      lead={
-        isStillOpen
-          ? `You are ${as} of ${organizationName} already.`
-          : `You are ${as} of ${organizationName} now.`
-      }
-      below="Its campaigns are on your dashboard."
+      title="You are a member already"
+      lead={`You are ${ROLE_WORDS[role].withArticle} of ${organizationName} already.`}
     >
       <div className="grid gap-4">
-        {isStillOpen && (
-          <Note role="status">
-            Nothing changed, and the invitation is still open. Forward the email to the person it is for: they
-            accept it from their own account.
-          </Note>
-        )}
-        <Link to={paths.dashboard} className={buttonClass({ kind: 'primary', full: true })}>
-          Go to your dashboard
+        <Note role="status">
+          Nothing changed, and the invitation is still open. Forward the email to the person it is for: they
+          accept it from their own account.
+        </Note>
+        <Link to={landingOf(acceptance)} className={buttonClass({ kind: 'primary', full: true })}>
+          Continue
         </Link>
-        {role === 'owner' && (
-          <Link to={paths.organization(organizationId)} className={buttonClass({ full: true })}>
-            People and details
-          </Link>
-        )}
       </div>
     </AuthFrame>
   )

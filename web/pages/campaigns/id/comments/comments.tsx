@@ -8,6 +8,7 @@ import { ShowWhole, useIsWhole } from '#web/pages/campaigns/id/match-results.tsx
 import { askToSignIn } from '#web/parts/pledging/panel-parts.tsx'
 import { campaignKey, olderCommentsQuery } from '#web/queries/campaigns.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
+import { ownedBy } from '#web/site/workspace/who.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { EmptyFold, Fold } from '#web/ui/fold.tsx'
@@ -233,8 +234,6 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
 /** A representative, or an owner of the organization. */
 function useManages(organizationId: string): boolean {
   const user = useUser()
-  const isOwner = user?.memberships.some(
-    (membership) => membership.organizationId === organizationId && membership.role === 'owner',
-  )
-  return isOwner || isRepresentative(user)
+  if (user === null) return false
+  return isRepresentative(user) || ownedBy(user).some((one) => one.organizationId === organizationId)
 }

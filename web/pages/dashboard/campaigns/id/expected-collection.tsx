@@ -13,9 +13,9 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 
 const SHOWN: readonly string[] = ['active', 'paused', 'completed']
 
-/** What the campaign will likely collect and when, for those who run it. */
+/** What the campaign will likely collect and when, for those who read its money. */
 export function ExpectedCollection({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
-  const isShown = permissions.canManageStatistics && SHOWN.includes(campaign.status)
+  const isShown = permissions.canReadMoney && SHOWN.includes(campaign.status)
   const { data, isError } = useQuery({ ...expectedCollectionQuery(campaign.id), enabled: isShown })
   if (!isShown || isNothingToForecast(campaign.supportersCount, data)) return null
   return (

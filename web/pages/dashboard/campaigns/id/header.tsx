@@ -149,14 +149,16 @@ function Apart({ campaign, waived }: Pick<Management, 'campaign' | 'waived'>) {
   )
 }
 
-/** Its people and details, for those who may see them. */
+/** Its page, for those who have one. */
 function OrganizationName({ organization, permissions }: Pick<Management, 'organization' | 'permissions'>) {
   const { id, name } = organization
-  if (!permissions.canManageAmbassadors) return <span className="min-w-0 px-1.5 break-words">{name}</span>
+  if (!permissions.canReadMoney) return <span className="min-w-0 px-1.5 break-words">{name}</span>
   return (
     <Link to={paths.organization(id)}>
       {name}
-      <span className="sr-only">: people and details</span>
+      <span className="sr-only">
+        {permissions.canManageStatistics ? ': people and details' : ': money and details'}
+      </span>
     </Link>
   )
 }
@@ -195,7 +197,9 @@ type Props = {
 
 /** Further actions on the campaign, side by side where there is room. */
 function WideActions({ data: { campaign, permissions }, isEditing, onEdit }: Props) {
-  const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
+  const isOpened = campaign.status !== 'draft'
+  const isCopied = permissions.canManageStatistics && isOpened
+  const isReported = permissions.canReadMoney && isOpened
   return (
     <div className="flex flex-wrap gap-3 max-md:hidden lg:ml-auto">
       <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
@@ -208,7 +212,7 @@ function WideActions({ data: { campaign, permissions }, isEditing, onEdit }: Pro
           Copy
         </Link>
       )}
-      {isCopied && (
+      {isReported && (
         <SavePdf size="small" path={seasonReport(campaign.id)}>
           {`${capital(campaign.vocabulary.season)} report`}
         </SavePdf>
@@ -230,7 +234,9 @@ function WideActions({ data: { campaign, permissions }, isEditing, onEdit }: Pro
 
 /** The same behind one button, on a phone. */
 function PhoneActions({ data: { campaign, permissions }, onEdit }: Props) {
-  const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
+  const isOpened = campaign.status !== 'draft'
+  const isCopied = permissions.canManageStatistics && isOpened
+  const isReported = permissions.canReadMoney && isOpened
   const report = useDownload(seasonReport(campaign.id))
   return (
     <div className="-mr-2.5 ml-auto md:hidden">
@@ -268,7 +274,7 @@ function PhoneActions({ data: { campaign, permissions }, onEdit }: Props) {
             Copy
           </MenuItem>
         )}
-        {isCopied && (
+        {isReported && (
           <MenuItem icon={faFilePdf} onSelect={() => report.mutate()}>
             {`${capital(campaign.vocabulary.season)} report`}
           </MenuItem>

@@ -11,6 +11,7 @@ const nobody: Permissions = {
   canManageAmbassadors: false,
   canEnterResults: true,
   canConfirmResults: false,
+  canReadMoney: false,
   canSettle: false,
 }
 const owner = { ...nobody, canManageStatistics: true, canManageRewards: true, canManageAmbassadors: true }
@@ -30,4 +31,10 @@ test('a scorer sees Results first, then Statistics and Events only', () => {
   expect(currentTab(nobody, null)).toBe('results')
   expect(currentTab(nobody, 'rewards')).toBe('results')
   expect(currentTab(nobody, 'events')).toBe('events')
+})
+
+test('a treasurer sees Supporters only', () => {
+  const treasurer = { ...nobody, canEnterResults: false, canReadMoney: true }
+  expect(labels(treasurer)).toEqual(['Supporters'])
+  expect(currentTab(treasurer, 'results')).toBe('supporters')
 })

@@ -14,12 +14,17 @@ const LABELS = {
 } as const
 export type Tab = keyof typeof LABELS
 
-/** A scorer's response includes these; its other lists are empty, which says nothing about the campaign. */
-const SCORERS: readonly Tab[] = ['results', 'statistics', 'events']
+/** Other members' responses include these; other lists are empty there, which says nothing about the campaign. */
+const RESULTS: readonly Tab[] = ['results', 'statistics', 'events']
+const MONEY: readonly Tab[] = ['supporters']
 
-export function tabsFor({ canManageStatistics, canSettle }: Permissions): { name: Tab; label: string }[] {
+export function tabsFor(may: Permissions): { name: Tab; label: string }[] {
   const all = Object.keys(LABELS) as Tab[]
-  const names = canManageStatistics ? all.filter((name) => name !== 'settlements' || canSettle) : SCORERS
+  const names = may.canManageStatistics
+    ? all.filter((name) => name !== 'settlements' || may.canSettle)
+    : may.canEnterResults
+      ? RESULTS
+      : MONEY
   return names.map((name) => ({ name, label: LABELS[name] }))
 }
 

@@ -65,10 +65,12 @@ export function Details({ data }: { data: ManagedOrganization }) {
       <Facts
         title="Details"
         action={
-          <Button size="small" onClick={() => setEditing(true)}>
-            <Icon icon={faPen} />
-            Edit details
-          </Button>
+          data.mayManage && (
+            <Button size="small" onClick={() => setEditing(true)}>
+              <Icon icon={faPen} />
+              Edit details
+            </Button>
+          )
         }
         facts={[
           ['Description', one.description],

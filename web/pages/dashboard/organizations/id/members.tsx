@@ -1,77 +1,83 @@
-import { faBan, faPaperPlane, faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
+import { faBan, faPaperPlane, faPen, faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { type MailedInvitation, type ManagedOrganization, MemberForm } from '#domain/schemas/organization.ts'
+import { ROLE_WORDS } from '#domain/people/role-words.ts'
+import { MEMBER_ROLES, type MemberRole } from '#domain/people/roles.ts'
+import {
+  type MailedInvitation,
+  type ManagedOrganization,
+  MemberForm,
+  type Member as MemberOf,
+} from '#domain/schemas/organization.ts'
 import { dateText } from '#web/format.ts'
-import { memberRoleLabels } from '#web/labels.ts'
 import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { reasonNotToResend } from '#web/parts/forms/mailed-lately.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { organizationPath } from '#web/queries/organizations.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useNow, useUser } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { EmailField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import {
-  useInviteAsOwner,
-  useMakeScorer,
-  useRemoveMember,
-  useResendInvitation,
-  useRevokeInvitation,
-} from './writes.ts'
+import { useRemoveMember, useResendInvitation, useRevokeInvitation } from './writes.ts'
 
 type Input = { email: string; role: string }
 
-const ROLES = [
-  {
-    value: 'scorer',
-    title: 'Scorer',
-    text: 'Enters results, for example on a phone while they happen, and nothing else.',
-  },
-  {
-    value: 'owner',
-    title: 'Owner',
-    text: 'Edits the organization and its campaigns, enters and confirms results, invites and removes people.',
-  },
-]
+/** The least first: whoever is asked to do one thing needs no more. */
+const CHOICES = [...MEMBER_ROLES].reverse()
 
-/** They become a member once they accept through the link in the mail. */
-function InviteMemberDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+/** "Can enter results, and confirm results that someone else entered." */
+const canDo = (role: MemberRole): string => `Can ${ROLE_WORDS[role].does}.`
+
+const isPromotion = (member: Member, role: string): boolean => role === 'owner' && member.role !== 'owner'
+
+type DialogProps = { organizationId: string; member?: Member; onClose: () => void }
+
+/**
+ * Someone is invited to a role, or a member gets another one. Only an invitation, accepted by the link in the mail, makes
+ * someone a member or an owner.
+ */
+function RoleDialog({ organizationId, member, onClose }: DialogProps) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
-    MailedInvitation & { version: number }
+    (MailedInvitation | MemberOf) & { version: number }
   >({
     schema: MemberForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { email: '', role: '' },
+    initial: { email: member?.email ?? '', role: member?.role ?? '' },
     version: null,
     request: (payload) => ({
       method: 'POST',
-      path: `${organizationPath(organizationId)}/invitations`,
+      path: `${organizationPath(organizationId)}/${member && !isPromotion(member, payload.role) ? 'members' : 'invitations'}`,
       payload,
     }),
-    failure: 'Failed to invite',
-    success: ({ email, notMailedReason }) => ({
-      title: 'Invited',
-      description: notMailedReason ?? `${email} gets an email with a link that works for two weeks.`,
-    }),
-    refresh: [['organizations']],
+    failure: member ? 'Failed to change the role' : 'Failed to invite',
+    success: (saved) =>
+      'mailed' in saved
+        ? {
+            title: 'Invited',
+            description:
+              saved.notMailedReason ?? `${saved.email} gets an email with a link that works for two weeks.`,
+          }
+        : { title: 'Role changed' },
+    refresh: [['organizations'], currentUserQuery.queryKey],
     onSaved: onClose,
   })
   const { errors } = form.formState
   return (
     <FormDrawer
       isShort
-      title="Invite someone"
-      description="They get an email with a link, sign in, and accept."
-      save="Send invitation"
-      saving="Inviting..."
+      title={member ? `Role of ${nameOf(member)}` : 'Invite someone'}
+      {...(member ? {} : { description: 'They get an email with a link that lets them join.' })}
+      save={member ? 'Change role' : 'Send invitation'}
+      saving={member ? 'Changing...' : 'Inviting...'}
       isDirty={form.formState.isDirty}
       isPending={isPending}
       attempt={attempt}
@@ -79,14 +85,21 @@ function InviteMemberDialog({ organizationId, onClose }: { organizationId: strin
       onClose={onClose}
       onSubmit={submit}
     >
-      <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
+      {!member && <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />}
       <Controller
         control={form.control}
         name="role"
         render={({ field: { value, onChange } }) => (
           <ChoiceGroup
             legend="Role"
-            options={ROLES}
+            options={CHOICES.map((role) => ({
+              value: role,
+              title: ROLE_WORDS[role].name,
+              text:
+                member && isPromotion(member, role)
+                  ? `${canDo(role)} They accept this by email first.`
+                  : canDo(role),
+            }))}
             value={value || null}
             onChange={onChange}
             error={errors.role?.message}
@@ -100,12 +113,12 @@ function InviteMemberDialog({ organizationId, onClose }: { organizationId: strin
 type Member = ManagedOrganization['members'][number]
 type Invitation = ManagedOrganization['invitations'][number]
 /** The open question, or none. */
-type Asked = { invite: true } | { member: Member } | { invitation: Invitation } | null
+type Asked = { invite: true } | { change: Member } | { member: Member } | { invitation: Invitation } | null
 
 const nameOf = ({ firstName, lastName, email }: Member): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Owners run the organization, scorers enter results; there are no other members. */
+/** Everyone who works for the organization, each in one role, and who is invited. */
 export function Members({ data }: { data: ManagedOrganization }) {
   const { organization, members, invitations } = data
   const [asked, setAsked] = useState<Asked>(null)
@@ -118,10 +131,16 @@ export function Members({ data }: { data: ManagedOrganization }) {
         empty="No one yet"
         most={50}
         above={
-          <p className="quiet max-w-[70ch]">
-            Owners edit the organization and its campaigns and confirm results. Scorers enter results, and
-            nothing else.
-          </p>
+          <Disclosure summary="What each role can do">
+            <dl className="grid gap-2">
+              {CHOICES.map((role) => (
+                <div key={role}>
+                  <dt className="font-semibold">{ROLE_WORDS[role].name}</dt>
+                  <dd className="quiet">{canDo(role)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Disclosure>
         }
         actions={
           <span className="flex flex-wrap gap-2.5">
@@ -138,6 +157,7 @@ export function Members({ data }: { data: ManagedOrganization }) {
               key={member.userId}
               organization={organization}
               member={member}
+              onChange={() => setAsked({ change: member })}
               onRemove={() => setAsked({ member })}
             />
           )),
@@ -152,7 +172,10 @@ export function Members({ data }: { data: ManagedOrganization }) {
           )),
         ]}
       />
-      {asked && 'invite' in asked && <InviteMemberDialog organizationId={organization.id} onClose={close} />}
+      {asked && 'invite' in asked && <RoleDialog organizationId={organization.id} onClose={close} />}
+      {asked && 'change' in asked && (
+        <RoleDialog organizationId={organization.id} member={asked.change} onClose={close} />
+      )}
       {asked && 'member' in asked && <Remove {...{ organization, ...asked }} onClose={close} />}
       {asked && 'invitation' in asked && <Revoke {...{ organization, ...asked }} onClose={close} />}
     </>
@@ -161,7 +184,9 @@ export function Members({ data }: { data: ManagedOrganization }) {
 
 type Of = Pick<ManagedOrganization, 'organization'>
 
-function MemberRow({ organization, member, onRemove }: Of & { member: Member; onRemove: () => void }) {
+type MemberProps = Of & { member: Member; onChange: () => void; onRemove: () => void }
+
+function MemberRow({ organization, member, onChange, onRemove }: MemberProps) {
   const user = useUser()
   const { email, role, since, cannotRemoveReason: reason } = member
   const name = nameOf(member)
@@ -174,7 +199,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
       </th>
       <td data-label="Role">
         <Badge tone={role === 'owner' ? 'active' : 'draft'} icon="check">
-          {memberRoleLabels[role]}
+          {ROLE_WORDS[role].name}
         </Badge>
       </td>
       <td data-label="Since" className="whitespace-nowrap">
@@ -185,7 +210,10 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
           <span className="quiet fine">{reason}</span>
         ) : (
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
-            <ChangeRole organizationId={organization.id} email={email} role={role} name={name} />
+            <Button size="dense" aria-label={`Change the role of ${name}`} onClick={onChange}>
+              <Icon icon={faPen} />
+              Change role
+            </Button>
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove
@@ -194,36 +222,6 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
         )}
       </td>
     </tr>
-  )
-}
-
-/** A scorer is invited to become an owner; an owner becomes a scorer at once. */
-function ChangeRole({
-  organizationId,
-  email,
-  role,
-  name,
-}: Pick<Member, 'email' | 'role'> & { organizationId: string; name: string }) {
-  const makeScorer = useMakeScorer(organizationId)
-  const invite = useInviteAsOwner(organizationId)
-  return role === 'owner' ? (
-    <Button
-      size="dense"
-      aria-label={`Make scorer: ${name}`}
-      pending={makeScorer.isPending && 'Changing...'}
-      onClick={() => makeScorer.mutate({ email, role: 'scorer' })}
-    >
-      Make scorer
-    </Button>
-  ) : (
-    <Button
-      size="dense"
-      aria-label={`Invite as owner: ${name}`}
-      pending={invite.isPending && 'Inviting...'}
-      onClick={() => invite.mutate({ email, role: 'owner' })}
-    >
-      Invite as owner
-    </Button>
   )
 }
 
@@ -294,7 +292,7 @@ function InvitationRow({ organization, invitation, againAt, onRevoke }: Props) {
       </th>
       <td data-label="Role">
         <Badge tone={isExpired ? 'paused' : 'draft'} icon={isExpired ? 'warning' : 'clock'}>
-          {memberRoleLabels[role]}
+          {ROLE_WORDS[role].name}
         </Badge>
       </td>
       <td data-label="Since" className="quiet">

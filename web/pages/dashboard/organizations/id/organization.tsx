@@ -75,7 +75,7 @@ export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => privateMeta('Organization')
 
-/** People and details of an organization, for its owners and the representatives. */
+/** An organization's money and details and, for its owners and the representatives, its people. */
 export default function OrganizationPage() {
   const { id = '' } = useParams()
   const found = useQuery(organizationQuery(id))
@@ -112,11 +112,11 @@ function Loaded({ data }: { data: ManagedOrganization }) {
       </div>
       <OwedAndPaid organization={data.organization} />
       <Years organization={data.organization} />
-      <Members data={data} />
+      {data.mayManage && <Members data={data} />}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-8">
           <Details data={data} />
-          <Look organization={data.organization} />
+          {data.mayManage && <Look organization={data.organization} />}
         </div>
         <div className="grid gap-8">
           <Standing data={data} />
@@ -130,7 +130,7 @@ function Loaded({ data }: { data: ManagedOrganization }) {
 
 const NotManaged = () => (
   <InsteadOfPage title="Organization Not Found">
-    It doesn't exist, or only its owners and representatives may see it.
+    It doesn't exist, or only its owners, treasurers and representatives may see it.
   </InsteadOfPage>
 )
 export const ErrorBoundary = missingAs(NotManaged)

@@ -151,14 +151,16 @@ const NONE: Lines = [
 
 /** Where the organization's money goes: a change takes two representatives. */
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
-  const { organization, isRepresentative, destination, proposedDestination: proposed } = data
+  const { organization, isRepresentative, mayManage, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
       : isRepresentative
         ? 'Where payouts go. A change takes two representatives.'
-        : 'Not set yet, so nothing can be paid out. Propose where payouts should go: a representative approves it, and you are mailed.'
+        : mayManage
+          ? 'Not set yet, so nothing can be paid out. Propose where payouts should go: a representative approves it, and you are mailed.'
+          : 'Not set yet, so nothing can be paid out. An owner proposes where payouts should go.'
   return (
     <div id="payout-destination" className="scroll-mt-20">
       <Facts
@@ -166,7 +168,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
         lead={since}
         facts={destination ? linesOf(destination) : NONE}
         action={
-          (isRepresentative || !destination) &&
+          (isRepresentative || (mayManage && !destination)) &&
           !proposed && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />

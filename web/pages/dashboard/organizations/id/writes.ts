@@ -1,4 +1,4 @@
-import type { MailedInvitation, Member, MemberForm, OwnOrganization } from '#domain/schemas/organization.ts'
+import type { MailedInvitation, OwnOrganization } from '#domain/schemas/organization.ts'
 import { EACH_TRY } from '#web/picture/upload.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
@@ -32,26 +32,6 @@ export const useRevokeInvitation = (id: string, onDone: () => void) =>
     success: { title: 'Invitation revoked' },
     refresh,
     onSuccess: onDone,
-  })
-
-export const useMakeScorer = (id: string) =>
-  useWrite<Member, MemberForm>({
-    request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/members`, payload }),
-    failure: 'Failed to change the role',
-    success: { title: 'Role changed' },
-    refresh,
-  })
-
-/** Nobody becomes an owner without accepting it. */
-export const useInviteAsOwner = (id: string) =>
-  useWrite<MailedInvitation, MemberForm>({
-    request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/invitations`, payload }),
-    failure: 'Failed to invite',
-    success: ({ email, notMailedReason }) => ({
-      title: 'Invited as owner',
-      description: notMailedReason ?? `${email} becomes an owner by accepting the link in the email.`,
-    }),
-    refresh,
   })
 
 export const useRemoveMember = (id: string, onDone: () => void) =>

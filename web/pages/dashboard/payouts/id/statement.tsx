@@ -191,7 +191,7 @@ function MoneyBack({ statement }: { statement: PayoutStatement }) {
 
 const NotThere = () => (
   <InsteadOfPage title="Payout not found">
-    It doesn't exist, or only the organization’s owners and representatives may see it.
+    It doesn't exist, or only the organization’s owners, treasurers and representatives may see it.
   </InsteadOfPage>
 )
 export const ErrorBoundary = missingAs(NotThere)

@@ -9,9 +9,9 @@ const own = { isFinal: true, cannotConfirmReason: 'Your entry: someone else must
 const foreign = { isFinal: true, cannotConfirmReason: null } as ResultEntry
 
 function words(names: string[], representatives: number, waiting: ResultEntry[], mayConfirm = true): string {
-  const owners = names.map((name) => ({ id: name, name }))
+  const members = names.map((name) => ({ id: name, name }))
   const permissions = { canManageStatistics: true, canConfirmResults: mayConfirm, canSettle: false }
-  const data = { campaign: { id: 'c' }, permissions, secondPeople: { owners, representatives } }
+  const data = { campaign: { id: 'c' }, permissions, secondPeople: { members, representatives } }
   const note = <SecondPeopleNote data={data as unknown as Management} waiting={waiting} />
   const html = renderToStaticMarkup(<MemoryRouter>{note}</MemoryRouter>)
   return html.replace(/<[^>]*>/g, '')
@@ -41,6 +41,6 @@ it.each<[string, string, string]>([
 
 it('an owner whose results no one else can confirm sees who is missing (R29)', () => {
   expect(words([], 0, [own])).toContain(
-    'No one else can confirm what you entered. Invite another owner, such as someone who was there.',
+    'No one else can confirm what you entered. Invite a confirmer or another owner',
   )
 })

@@ -98,9 +98,9 @@ function OtherThanUsual({ year: { organizationId, from, fiscalYearFrom } }: { ye
   if (from === fiscalYearFrom) return null
   return (
     <p className="quiet fine w-0 min-w-full">
-      The fiscal year is set to start in {monthName(fiscalYearFrom)}. To change that,{' '}
+      The fiscal year is set to start in {monthName(fiscalYearFrom)}. Its owners can change that in{' '}
       <Link className="text-link" to={paths.organization(organizationId)}>
-        edit the organization’s details
+        the organization’s details
       </Link>
       .
     </p>
@@ -117,7 +117,7 @@ export const meta = () => privateMeta('Year')
 
 const NotThere = () => (
   <InsteadOfPage title="Year Not Found">
-    The organization or the year doesn't exist, or only its owners and representatives may see it.
+    The organization or the year doesn't exist, or only its owners, treasurers and representatives may see it.
   </InsteadOfPage>
 )
 export const ErrorBoundary = missingAs(NotThere)
