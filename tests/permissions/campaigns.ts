@@ -110,11 +110,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, ({ path, statistics }) =>
     to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
   ),
-  'post /api/campaigns/{id}/events': row(REPRESENTATIVE_CREATES, ({ path }) => to(`${path}/events`, EVENT)),
-  'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, ({ path, world }) =>
-    to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
+  'post /api/campaigns/{id}/events': row(MANAGES_CREATES, ({ path }) => to(`${path}/events`, EVENT)),
+  'put /api/campaigns/{id}/events/{eventId}': row(MANAGES, async ({ path, world }) =>
+    to(`${path}/events/${await anEvent(world)}`, { location: 'Main field' }),
   ),
-  'delete /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, async ({ path, world }) =>
+  'delete /api/campaigns/{id}/events/{eventId}': row(MANAGES, async ({ path, world }) =>
     to(`${path}/events/${await anEvent(world)}`),
   ),
   'post /api/campaigns/{id}/events/{eventId}/merge': row(MANAGES, async ({ path, world }) =>

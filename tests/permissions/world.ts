@@ -26,7 +26,6 @@ export type World = TestOrganization & {
   other: TestOrganization
   supporter: Caller
   pledgeId: string
-  eventId: string
   rewardId: string
   commentId: string
   ambassadorId: string
@@ -61,7 +60,6 @@ export async function openWorld(app: TestApp): Promise<World> {
   const {
     season,
     pledges: [first],
-    eventId,
   } = await givenSeason({
     org,
     pledges: [RATES],
@@ -82,7 +80,6 @@ export async function openWorld(app: TestApp): Promise<World> {
     chargeId,
     other,
     supporter,
-    eventId,
     rewardId,
     commentId,
     draft: await openDraft(org),

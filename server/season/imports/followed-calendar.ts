@@ -103,7 +103,7 @@ async function followNow(deps: Deps, { campaignId, address, etag, waiting }: sto
         const access = await accessTo(tx, actor, campaignId)
         if (!access.isRepresentative && access.membership !== 'owner')
           throw new DomainError('forbidden', LEFT)
-        const asked = { bytes: calendar.bytes, leftOut, now, mayChange: true }
+        const asked = { bytes: calendar.bytes, leftOut, now, mayChange: 'everything' as const }
         const plan = await planImport(tx, access, { address, answers, note: null }, asked)
         await writeSchedule(deps, tx, actor, access, plan)
         const open = plan.questions.filter(isUnanswered).length + plan.errors.length
