@@ -26,6 +26,7 @@ export type World = TestOrganization & {
   other: TestOrganization
   supporter: Caller
   pledgeId: string
+  eventId: string
   rewardId: string
   commentId: string
   ambassadorId: string
@@ -60,6 +61,7 @@ export async function openWorld(app: TestApp): Promise<World> {
   const {
     season,
     pledges: [first],
+    eventId,
   } = await givenSeason({
     org,
     pledges: [RATES],
@@ -80,6 +82,7 @@ export async function openWorld(app: TestApp): Promise<World> {
     chargeId,
     other,
     supporter,
+    eventId,
     rewardId,
     commentId,
     draft: await openDraft(org),

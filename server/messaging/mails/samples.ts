@@ -17,6 +17,7 @@ import {
   verificationCodeMail,
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
+import { questions } from './owners-samples.ts'
 import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
@@ -333,7 +334,7 @@ export const mailSamples = (): MailSample[] => {
     digests(),
     [...billing(), ...afterwards()],
     pledgeSamples(),
-    [...people(), ...reviews()],
+    [...people(), ...reviews(), ...questions()],
     account(),
   ]
   return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => ({ ...one, group })))
