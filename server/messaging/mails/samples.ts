@@ -17,7 +17,7 @@ import {
   verificationCodeMail,
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
-import { questions } from './owners-samples.ts'
+import { locked, questions, toConfirm } from './owners-samples.ts'
 import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
@@ -331,8 +331,8 @@ const account = (): Made[] => [
 
 export const mailSamples = (): MailSample[] => {
   const groups = [
-    digests(),
-    [...billing(), ...afterwards()],
+    [...digests(), ...toConfirm()],
+    [...billing(), ...afterwards(), ...locked()],
     pledgeSamples(),
     [...people(), ...reviews(), ...questions()],
     account(),

@@ -2783,7 +2783,9 @@ comment on column mails.dismissed_at is 'A representative decided that it is not
 
 create table mail_refusals (
   user_id uuid not null references users,
-  kind text not null check (kind in ('results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge')),
+  kind text not null check (
+    kind in ('results_digest', 'results_to_confirm', 'weekly_digest', 'result_alert', 'ambassador_nudge')
+  ),
   refused_at timestamptz not null,
   primary key (user_id, kind)
 );
