@@ -37,6 +37,7 @@ import { alertSupporters } from './season/alerts/send.ts'
 import { mailWaitingAmbassadors } from './season/ambassadors/mails.ts'
 import { completeEndedCampaigns } from './season/campaigns/complete.ts'
 import { notifyResults } from './season/digests/send.ts'
+import { notifyResultsToConfirm } from './season/digests/to-confirm.ts'
 import { notifyWeeks } from './season/digests/weekly.ts'
 import { followCalendars } from './season/imports/followed-calendar.ts'
 import { mailOpened } from './season/openings/tell-me.ts'
@@ -93,6 +94,7 @@ export const JOBS: readonly Job[] = [
   { name: 'openings.mail', cron: '* * * * *', run: mailOpened },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
+  { name: 'digests.to-confirm', cron: '* * * * *', run: notifyResultsToConfirm },
   // Each organization's Monday morning is at a different hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
   // Daily in January, at an hour at which nobody in the country sleeps.
@@ -153,9 +155,10 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await sendWaitingMails(deps)
 }
 
-/** The same for news mail, as opposed to bills: about confirmed results, and about the week. */
+/** The same for news mail, as opposed to bills: about results, and about the week. */
 export async function runDueDigests(deps: Deps): Promise<void> {
   await notifyResults(deps)
+  await notifyResultsToConfirm(deps)
   await notifyWeeks(deps)
   await sendWaitingMails(deps)
 }

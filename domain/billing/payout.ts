@@ -47,6 +47,13 @@ export const METHOD_WORDS: Record<NonNullable<Payout['method']>, string> = {
   stripe: 'Stripe transfer',
 }
 
+/** A payout has usually arrived this many days after it was sent: a check in the mail, a transfer over a weekend. */
+export const EXPECTED_DAYS: Record<NonNullable<Payout['method']>, number> = {
+  check: 7,
+  bank_transfer: 5,
+  stripe: 5,
+}
+
 type Uncleared = { amountCents: Cents; on: string | null }
 
 export type CampaignBooks = {

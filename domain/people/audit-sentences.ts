@@ -60,6 +60,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'review_request.create': () => 'Requested a review',
   'review_request.answer': () => 'Answered a review request',
   'review_request.send_back': () => 'Sent the draft back to its owner with what to change',
+  'review_request.ask': () => 'Asked a representative for something',
+  'review_request.reply': () => 'Answered what an owner asked for',
   'statistic.create': ({ name }) => `Added the statistic ${name}`,
   'statistic.update': ({ name }) => `Changed the statistic ${name}`,
   'statistic.delete': ({ name }) => `Deleted the statistic ${name}`,

@@ -1,6 +1,12 @@
 /** Which mail a person may turn off, and why the rest cannot be turned off. */
 
-export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge'] as const
+export const OPTIONAL_MAIL = [
+  'results_digest',
+  'results_to_confirm',
+  'weekly_digest',
+  'result_alert',
+  'ambassador_nudge',
+] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 /** What a link in a mail turns off: one of those, or invitations to an address that may have no account. */
 export const LINKED_MAIL = [...OPTIONAL_MAIL, 'invitation'] as const
@@ -15,6 +21,10 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
   result_alert: {
     title: 'Alerts',
     text: 'As soon as results are entered, for the pledges you asked to be emailed about.',
+  },
+  results_to_confirm: {
+    title: 'Results to confirm',
+    text: 'If you run an organization: once a day, when someone has entered results that wait for you.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',
@@ -34,6 +44,7 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
 export const STOP_WORDS: Record<LinkedMail, string> = {
   results_digest: 'Stop emails about results, for all campaigns',
   result_alert: 'Stop these alerts, for all campaigns',
+  results_to_confirm: 'Stop emails about results to confirm, for all campaigns',
   weekly_digest: 'Stop this weekly email, for all organizations',
   ambassador_nudge: 'Stop these reminders, for all campaigns',
   invitation: 'Stop all invitations to this address',

@@ -17,12 +17,13 @@ const columns = rows[0] ?? []
 
 /** As the table says it: of one's own campaigns, of drafts among them, or not. */
 function cellOf(permission: string, membership: (typeof MEMBER_ROLES)[number]): string {
-  const may = (status: 'draft' | 'active') =>
+  const may = (status: 'draft' | 'active' | 'completed') =>
     permissionsOf({ isRepresentative: false, membership, status })[
       permission as keyof ReturnType<typeof permissionsOf>
     ]
   if (!may('draft')) return ''
-  return may('active') ? 'own' : 'own, while draft'
+  if (!may('active')) return 'own, while draft'
+  return may('completed') ? 'own' : 'own, until it is over'
 }
 
 test('the table of permissions in the rules says what each role may do (R25)', () => {

@@ -3,9 +3,15 @@ import { CAMPAIGN_STATUSES } from '../campaigns/campaign-state.ts'
 import { Instant, id, text } from './fields.ts'
 import { ORGANIZATION_TYPES } from './organization.ts'
 
-/** An owner asked for a draft to be reviewed; answered by its activation, or by a message about what to change. */
+/**
+ * What an owner asked of the representatives: to review a draft, answered by its activation or by a message about what to
+ * change; or, in a campaign that is no longer a draft, the question.
+ */
 export const ReviewRequest = z.object({
   id,
+  /** Null: a review of a draft. */
+  question: z.string().nullable(),
+  askedBy: z.string(),
   askedAt: Instant,
   answeredAt: Instant.nullable(),
   /** What the representative wrote back. */
@@ -20,6 +26,7 @@ export const WaitingReview = z.object({
   campaignName: z.string(),
   organizationName: z.string(),
   timeZone: z.string(),
+  question: z.string().nullable(),
   askedAt: Instant,
 })
 export type WaitingReview = z.infer<typeof WaitingReview>
@@ -45,9 +52,17 @@ export const Applicant = z.object({
 })
 export type Applicant = z.infer<typeof Applicant>
 
+export const MAX_QUESTION = 500
+/** Of what is asked before the first answer, together. */
+export const MAX_QUESTIONS = 2000
+
+/** What only a representative can do in a campaign that is no longer a draft. */
+export const QuestionForm = z.object({ question: text(MAX_QUESTION, 'Write what you ask for') })
+export type QuestionForm = z.output<typeof QuestionForm>
+
 export const MAX_REVIEW_ANSWER = 2000
 
-/** The draft is returned to its owner: what to change before it can be activated. */
+/** A draft is returned to its owner with what to change before it can be activated, or a question is answered. */
 export const ReviewAnswer = z.object({
   message: text(MAX_REVIEW_ANSWER, 'Write what the owner should change'),
 })

@@ -7,32 +7,28 @@ const RIVAL: Planned = {
   opponent: 'Rival',
   eventType: 'game',
   startTime: '2026-09-20T16:00:00Z',
-  hasTime: true,
 }
 const ENDS = new Date('2026-09-25T04:00:00Z')
 const of = (after: Partial<Planned>, before: Partial<Planned> = {}) =>
-  matchChanges({ ...RIVAL, ...before }, { ...RIVAL, ...after }, ENDS)
+  matchChanges(
+    { ...RIVAL, ...before },
+    { ...RIVAL, ...after },
+    { endsAt: ENDS, timeZone: 'America/New_York' },
+  )
 
 it.each([
   ['another opponent', { name: 'vs. Minnows', opponent: 'Minnows' }, ['opponent']],
   ['another opponent in the title only', { name: 'vs. Minnows' }, ['opponent']],
   ['another kind', { eventType: 'practice' }, ['kind']],
   ['another week', { startTime: '2026-09-12T16:00:00Z' }, ['moved']],
-  ['past the end of the campaign', { startTime: '2026-09-26T16:00:00Z' }, ['after_end']],
+  ['past the end of the campaign', { startTime: '2026-09-26T16:00:00Z' }, ['moved', 'after_end']],
   ['next year', { startTime: '2027-03-20T16:00:00Z' }, ['moved', 'after_end']],
   ['a longer name of the same opponent', { name: 'vs. Rival High School', opponent: 'Rival High' }, []],
-  ['another day of that week', { startTime: '2026-09-23T16:00:00Z' }, []],
-  ['a time of that day', { startTime: '2026-09-20T23:00:00Z' }, []],
+  ['the next day', { startTime: '2026-09-21T16:00:00Z' }, ['moved']],
+  ['that evening, tomorrow in Greenwich', { startTime: '2026-09-21T00:30:00Z' }, []],
   ['nothing', {}, []],
 ] as const)('a match is changed to %s', (_, after, changes) => {
   expect(of(after)).toEqual(changes)
-})
-
-it('a time that was not known and is set a week later is no farther away than that', () => {
-  const noon = { startTime: '2026-09-13T16:00:00Z', hasTime: false }
-  expect(of({ startTime: '2026-09-20T23:00:00Z' }, noon)).toEqual([])
-  expect(of({ startTime: '2026-09-21T23:00:00Z' }, noon)).toEqual(['moved'])
-  expect(of({ startTime: '2026-09-20T23:00:00Z' }, { ...noon, hasTime: true })).toEqual(['moved'])
 })
 
 it('an opponent that becomes known is no other one', () => {

@@ -1,14 +1,10 @@
 /** Whether a match that supporters pledged on alone is still what they pledged on. Pure. */
 
+import { dateIn } from '../places/zone.ts'
 import type { Event } from '../schemas/event.ts'
 import { likeness, type Match } from './match-identity.ts'
 
-/** A match that is moved by more than this is not the one that supporters had in mind. */
-const MOST_MOVED_MS = 7 * 86_400_000
-/** An unknown time stands at noon: any time of the day is within half a day of it. */
-const UNKNOWN_BY_MS = 43_200_000
-
-type Planned = Pick<Event, 'name' | 'opponent' | 'eventType' | 'startTime' | 'hasTime'>
+type Planned = Pick<Event, 'name' | 'opponent' | 'eventType' | 'startTime'>
 export type MatchChange = 'opponent' | 'kind' | 'moved' | 'after_end'
 
 const byName = ({ name }: Match): Match => ({ name, opponent: null })
@@ -22,15 +18,18 @@ const isAgainstOthers = (before: Match, after: Match): boolean =>
     [byOpponent(before), byOpponent(after)] as const,
   ].some(([was, is]) => likeness(was, is) === 'different')
 
-/** What its supporters have to know of a change; empty: nothing. `endsAt`: the end of the campaign. */
-export function matchChanges(before: Planned, after: Planned, endsAt: Date): MatchChange[] {
-  const was = Date.parse(before.startTime)
-  const is = Date.parse(after.startTime)
-  const isUnsure = !before.hasTime || !after.hasTime
+/** What its supporters have to know of a change; empty: nothing. The end and the zone are the campaign's. */
+export function matchChanges(
+  before: Planned,
+  after: Planned,
+  { endsAt, timeZone }: { endsAt: Date; timeZone: string },
+): MatchChange[] {
+  const was = new Date(before.startTime)
+  const is = new Date(after.startTime)
   return [
     ...(isAgainstOthers(before, after) ? (['opponent'] as const) : []),
     ...(before.eventType === after.eventType ? [] : (['kind'] as const)),
-    ...(Math.abs(is - was) > MOST_MOVED_MS + (isUnsure ? UNKNOWN_BY_MS : 0) ? (['moved'] as const) : []),
-    ...(was <= endsAt.getTime() && is > endsAt.getTime() ? (['after_end'] as const) : []),
+    ...(dateIn(timeZone, was) === dateIn(timeZone, is) ? [] : (['moved'] as const)),
+    ...(was <= endsAt && is > endsAt ? (['after_end'] as const) : []),
   ]
 }

@@ -224,6 +224,7 @@ describe('the mail that a payout is on its way', () => {
     expect(text).toContain('Balance before: $290.00')
     expect(text).toContain('Returned from earlier payouts: $10.00')
     expect(text).toContain('How: Check')
+    expect(text).toMatch(/Expect it by .* \d{4}/)
   })
 })
 

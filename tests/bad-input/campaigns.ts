@@ -69,6 +69,7 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
     wrong: { statistics: [{ ...STATISTICS.goals, name: '', icon: 'trophy' }] },
     named: ['statistics.0.icon', 'statistics.0.name'],
   },
+  'post /api/campaigns/{id}/questions': { wrong: { question: 5 } },
   'post /api/campaigns/{id}/review-requests/answers': { wrong: { message: 5 } },
   'post /api/campaigns/{id}/imports/preview': {
     wrong: { file: 'a file', columns: 7, answers: [], leftOut: 'all', headerLine: -1, previewId: {} },

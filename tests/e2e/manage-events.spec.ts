@@ -1,4 +1,4 @@
-/** A campaign's schedule: in its time zone, validated in words, edited by representatives once the campaign is active. */
+/** A campaign's schedule: in its time zone, validated in words, moved by its owner until a match has started. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
@@ -211,16 +211,31 @@ test('an event removed from its own form leaves the focus in the list of events'
   await expect(page.getByRole('region', { name: 'Events' }).locator(':focus')).toHaveCount(1)
 })
 
-test('an owner can edit events only while the campaign is a draft, and the page says why', {
+test('the owner of an active campaign moves a match, and asks a representative, who answers', {
   tag: '@desk',
 }, async () => {
+  const opponent = 'at Harborview'
+  await addMatch(opponent)
   await open(coach)
-  await expect(
-    coach.getByText('Once a campaign is no longer a draft, only a representative can change its events.'),
-  ).toBeVisible()
-  await expect(coach.getByRole('button', { name: 'Add Event' })).toHaveCount(0)
-  await expect(coach.getByRole('button', { name: /^Edit / })).toHaveCount(0)
+  await (await alive(coach.getByRole('button', { name: `Edit ${opponent}` }))).click()
+  const form = drawer(coach, 'Edit Event')
+  await form.getByRole('button', { name: 'Ask your representative' }).click()
+  const ask = coach.getByRole('dialog', { name: 'Ask your representative' })
+  await ask.getByRole('button', { name: 'Send' }).click()
+  await expect(coach.getByText('Your representative was asked', { exact: true })).toBeVisible()
+  await pick(form, 'Start', dayFrom(campaign.now, 9), '18:00')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row(coach, opponent)).toContainText(/6:00\sPM/)
 
+  await open(representative)
+  const asked = representative.getByRole('region', { name: 'Asked by its owner' })
+  await expect(asked).toContainText(opponent)
+  await asked.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(representative.getByText('Answered', { exact: true })).toBeVisible()
+  await expect(asked).toHaveCount(0)
+})
+
+test('an owner adds events to a draft', { tag: '@desk' }, async () => {
   const call = await apiOf(coach.request)
   const { organization } = (await call('GET', `/api/dashboard/campaigns/${campaign.id}`)) as unknown as {
     organization: { id: string }

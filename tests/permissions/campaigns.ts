@@ -91,6 +91,9 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/review-requests': row('401 403 403 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),
+  'post /api/campaigns/{id}/questions': row(MANAGES_CREATES, ({ world }) =>
+    to(`${world.ended.path}/questions`, { question: 'Send us the season report' }),
+  ),
   // An active campaign waits for no review.
   'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
@@ -117,11 +120,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, ({ path, statistics }) =>
     to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
   ),
-  'post /api/campaigns/{id}/events': row(REPRESENTATIVE_CREATES, ({ path }) => to(`${path}/events`, EVENT)),
-  'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, ({ path, world }) =>
-    to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
+  'post /api/campaigns/{id}/events': row(MANAGES_CREATES, ({ path }) => to(`${path}/events`, EVENT)),
+  'put /api/campaigns/{id}/events/{eventId}': row(MANAGES, async ({ path, world }) =>
+    to(`${path}/events/${await anEvent(world)}`, { location: 'Main field' }),
   ),
-  'delete /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, async ({ path, world }) =>
+  'delete /api/campaigns/{id}/events/{eventId}': row(MANAGES, async ({ path, world }) =>
     to(`${path}/events/${await anEvent(world)}`),
   ),
   'post /api/campaigns/{id}/events/{eventId}/merge': row(CONFIRMS, async ({ path, world }) =>

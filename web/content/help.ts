@@ -196,7 +196,8 @@ const coaches: QuestionGroup = {
       id: 'called-off',
       question: 'A match was called off. What do we do?',
       answer: [
-        'Nothing right away. Before the final settlement we ask about every past match without a result. Tell us then that it was not played, and it adds nothing.',
+        'Before it starts, move it to its new day or remove it from the schedule. Supporters who pledged on it alone are emailed.',
+        'Afterwards, nothing right away. Before the final settlement we ask about every past match without a result. Tell us then that it was not played, and it adds nothing.',
         'If the season is cut short, close the campaign as completed rather than cancelled: supporters then pay for what was played.',
       ],
     },

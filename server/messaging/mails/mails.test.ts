@@ -298,6 +298,7 @@ it('the mail about a first payout does not say since when', () => {
     amount: '$22.50',
     paidOn: '2027-03-15',
     method: 'Check',
+    expectedBy: '2027-03-22',
     reference: '1001',
     destination: null,
     note: null,

@@ -8,6 +8,8 @@ type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   /** Where it was recorded on a later day than it was sent: up to which day its figures reach. */
   figuresOn?: string
   method: string | null
+  /** `YYYY-MM-DD`: it should have arrived by then. */
+  expectedBy: string | null
   reference: string | null
   destination: string | null
   note: string | null
@@ -33,7 +35,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
     [
       ...testMode(given),
       paragraph(
-        `A payout for ${given.campaignName} is on its way. Two representatives approved it. A check takes a few days in the mail, a transfer one to three business days.`,
+        `A payout for ${given.campaignName} is on its way. Two representatives approved it.${given.expectedBy === null ? '' : ` Expect it by ${dayInWords(given.expectedBy)}; if it is not there then, reply to this email.`}`,
       ),
       table('Payout', [
         ['Amount', given.amount],

@@ -19,6 +19,7 @@ import {
 } from './identity-mails.ts'
 import { paymentReversedMail } from './invoice-mails.ts'
 import { withLetterhead } from './letterhead.ts'
+import { locked, questions, toConfirm } from './owners-samples.ts'
 import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
   destinationChangedMail,
@@ -359,10 +360,10 @@ const headed = (one: Made, group: MailSample['group']): MailSample =>
 
 export const mailSamples = (): MailSample[] => {
   const groups = [
-    digests(),
-    [...billing(), ...afterwards()],
+    [...digests(), ...toConfirm()],
+    [...billing(), ...afterwards(), ...locked()],
     pledgeSamples(),
-    [...people(), ...reviews()],
+    [...people(), ...reviews(), ...questions()],
     account(),
   ]
   return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => headed(one, group)))

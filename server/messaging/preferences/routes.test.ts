@@ -46,6 +46,7 @@ it('an unsubscribe link shows its state by GET, and turns its kind of mail off a
   expect(expectStatus(await choose(false), 200).isOn).toBe(false)
   expect(await choices()).toEqual({
     results_digest: false,
+    results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
     invitation: true,
@@ -54,6 +55,7 @@ it('an unsubscribe link shows its state by GET, and turns its kind of mail off a
   expect(expectStatus(await choose(true), 200).isOn).toBe(true)
   expect(await choices()).toEqual({
     results_digest: true,
+    results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
     invitation: true,
@@ -72,6 +74,7 @@ it('one-click unsubscribe works by a form post without anything else (RFC 8058)'
   expect([(await click()).status, (await click()).status]).toEqual([204, 204])
   expect(await choices()).toEqual({
     results_digest: false,
+    results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
     invitation: true,
@@ -123,6 +126,7 @@ it('an unsubscribe token is not a session, and users change only their own prefe
   const body = { kind: 'weekly_digest', isOn: false }
   expect(expectStatus(await supporter.put<MailChoice[]>('/api/user/mail-choices', body), 200)).toMatchObject([
     { kind: 'results_digest', isOn: true },
+    { kind: 'results_to_confirm', isOn: true },
     { kind: 'weekly_digest', isOn: false },
     { kind: 'result_alert', isOn: true },
     { kind: 'invitation', isOn: true },

@@ -1,9 +1,9 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned. */
 
-import { METHOD_WORDS } from '#domain/billing/payout.ts'
+import { EXPECTED_DAYS, METHOD_WORDS } from '#domain/billing/payout.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
-import { dateIn } from '#domain/places/zone.ts'
+import { addDays, dateIn } from '#domain/places/zone.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
@@ -198,6 +198,7 @@ async function notifyOwners(
     paidOn: payout.paidOn ?? '',
     ...(figuresOn && figuresOn !== payout.paidOn ? { figuresOn } : {}),
     method: payout.method && METHOD_WORDS[payout.method],
+    expectedBy: payout.method && payout.paidOn ? addDays(payout.paidOn, EXPECTED_DAYS[payout.method]) : null,
     reference: payout.reference,
     destination: payout.destination,
     note: payout.note,

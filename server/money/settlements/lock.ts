@@ -22,6 +22,7 @@ import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pled
 import * as store from './batches-store.ts'
 import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
+import { notifyOwnersOfLock } from './notify-owners.ts'
 import {
   inputsOf,
   MAX_KEPT_PLEDGES,
@@ -289,7 +290,10 @@ async function afterLock(
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
-    else await settleCampaignTotals(tx, campaignId, totals)
+    else {
+      await settleCampaignTotals(tx, campaignId, totals)
+      await notifyOwnersOfLock(deps, tx, access, settlement, totals)
+    }
     // It completes the campaign, so what waited is charged after all.
     if (access.status === 'paused') await resumeCharges(deps, tx, campaignId)
   }

@@ -88,6 +88,20 @@ it('a draft whose owner asked for a review is counted for representatives only',
   expect((await open(org.owner)).reviews).toBe(0)
 })
 
+it('what an owner asks for is a step of representatives until one answers', async () => {
+  const asked = async (by: Caller) =>
+    expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200).steps.filter(
+      ({ kind }) => kind === 'answer_owner',
+    )
+  const { path, id } = await openSeason(org)
+  expectStatus(await org.owner.post(`${path}/questions`, { question: 'End it a week later' }), 201)
+  expect(await asked(org.representative)).toMatchObject([
+    { campaignId: id, subject: expect.stringMatching(/ asked: End it a week later$/) },
+  ])
+  expectStatus(await org.second.post(`${path}/review-requests/answers`, { message: 'Done' }), 201)
+  expect(await asked(org.representative)).toEqual([])
+})
+
 describe('what an owner’s own campaigns wait for', () => {
   let own: TestOrganization
   let fall: Season

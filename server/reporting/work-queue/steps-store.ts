@@ -258,6 +258,8 @@ const unsettledMoney = (userId: string, clearing: Clearing): SQL => sql`
 `
 
 const MAX_NAMED = 3
+/** Of what an owner asks: the rest is on the campaign's page. */
+const MAX_SUBJECT = 200
 
 /** Money that did not arrive, and what a bank still waits to know. */
 const money = (now: Date): SQL => sql`
@@ -310,9 +312,15 @@ const people = (now: Date, soon: Date): SQL => sql`
     )
   group by s.campaign_id, c.ends_at
   union all
-  select 'review', campaign_id, 1, null, null, null, asked_at
-  from review_requests
-  where answered_at is null
+  select
+    case when c.status = 'draft' then 'review' else 'answer_owner' end,
+    q.campaign_id, 1, null,
+    left(concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'an owner'), ' asked: ', q.question), ${MAX_SUBJECT}),
+    null, q.asked_at
+  from review_requests q
+  join campaigns c on c.id = q.campaign_id
+  join users u on u.id = q.asked_by
+  where q.answered_at is null
   union all
   select
     'held_pledges', campaign_id,

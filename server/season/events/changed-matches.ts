@@ -28,7 +28,7 @@ export async function notifyChangedMatch(
   await mailEach(deps, tx, {
     next: (page) => supportersOf(tx, after.id, page),
     mailOf: (one) => {
-      const changes = matchChanges(one.was, after, endsAt)
+      const changes = matchChanges(one.was, after, { endsAt, timeZone: one.timeZone })
       const idempotencyKey = keyOfChange(one.pledgeId, after)
       return changes.length === 0 ? null : { idempotencyKey, is: after, changes }
     },

@@ -12,6 +12,7 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import { notifyChangedMatch } from './changed-matches.ts'
+import { refuseBegun, refuseDay } from './owner-changes.ts'
 import * as store from './store.ts'
 import { keepBegun } from './store.ts'
 
@@ -40,8 +41,10 @@ export function createEvent(
 ): Promise<Event> {
   return transact(
     async (tx) => {
-      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const access = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const { timeZone } = access
       refuseStart(form.startTime, timeZone, deps.clock.now())
+      refuseDay(access, form.startTime)
       refuseEnd(form, timeZone)
       return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
     },
@@ -85,15 +88,20 @@ export function updateEvent(
   const { campaignId, eventId } = key
   return transact(
     async (tx) => {
-      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const access = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const { timeZone } = access
       const before = await existing(tx, campaignId, eventId)
       refuseStale(key.ifMatch, before, before)
+      await refuseBegun(tx, access, before, deps.clock.now())
       refuseNewName('name', before.name, changes.name)
       refuseNewName('opponent', before.opponent, changes.opponent)
       const isMoved = changes.startTime && changes.startTime.getTime() !== Date.parse(before.startTime)
       // Whoever states another start without a word about its time states the time.
       const row = { ...toRow(before), ...(isMoved && { hasTime: true }), ...changes }
-      if (isMoved) refuseStart(row.startTime, timeZone, deps.clock.now())
+      if (isMoved) {
+        refuseStart(row.startTime, timeZone, deps.clock.now())
+        refuseDay(access, row.startTime)
+      }
       refuseEnd(row, timeZone)
       return changeEvent(deps, tx, actor, { timeZone, before }, row)
     },

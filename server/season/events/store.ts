@@ -77,6 +77,17 @@ export async function findEvent(db: Db, campaignId: string, eventId: string): Pr
   return row && toEvent(row)
 }
 
+/** Whether it started, or has a result that was not voided. */
+export async function hasBegun(db: Db, eventId: string, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    select
+    from events
+    where id = ${eventId}
+      and match_has_begun(id, start_time, ${now})
+  `)
+  return rows.length > 0
+}
+
 /** For results that arrive late, such as from a phone: a merged event leads to the one that remained. */
 export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`

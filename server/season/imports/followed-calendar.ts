@@ -104,7 +104,7 @@ async function followNow(deps: Deps, { campaignId, address, etag, waiting }: sto
         const actor = { userId: addedBy }
         const access = await accessTo(tx, actor, campaignId)
         if (!permissionsOf(access).canManageStatistics) throw new DomainError('forbidden', LEFT)
-        const asked = { bytes: calendar.bytes, leftOut, now, mayChange: true }
+        const asked = { bytes: calendar.bytes, leftOut, now, mayChange: 'everything' as const }
         const plan = await planImport(tx, access, { address, answers, note: null }, asked)
         await writeSchedule(deps, tx, actor, access, plan)
         const open = plan.questions.filter(isUnanswered).length + plan.errors.length

@@ -26,7 +26,16 @@ import {
   type MatchRow as Total,
 } from '#server/season/results/index.ts'
 import { type Calendar, calendarAt, movedId, saidBy, withoutMoves } from './followed-calendar.ts'
-import { afterOf, changesOf, isUnanswered, type Plan, type Planned, planImport, unusualRows } from './plan.ts'
+import {
+  afterOf,
+  changesOf,
+  isUnanswered,
+  mayChangeBy,
+  type Plan,
+  type Planned,
+  planImport,
+  unusualRows,
+} from './plan.ts'
 import * as store from './store.ts'
 
 const SAMPLES = 3
@@ -169,8 +178,11 @@ type Opened = Calendar & { form: ImportForm; leftOut: string[] }
 
 /** Before anything is locked. The calendar that is followed already is read with what a person has said about it. */
 async function openFile(deps: Deps, access: Access, { followed, ...form }: ImportForm): Promise<Opened> {
-  if ((followed || form.address !== undefined) && !permissionsOf(access).canManageEvents)
-    throw new DomainError('forbidden', 'Only those who may change the schedule can let it follow a calendar')
+  if ((followed || form.address !== undefined) && !permissionsOf(access).canEditCampaign)
+    throw new DomainError(
+      'forbidden',
+      'Only a representative can let the schedule follow a calendar once the campaign is no longer a draft',
+    )
   if (!followed) return { form, leftOut: [], ...(await contentOf(deps, form)) }
   const known = await store.followedOf(deps.db, access.campaignId)
   if (!known) throw notFound('Calendar')
@@ -180,7 +192,7 @@ async function openFile(deps: Deps, access: Access, { followed, ...form }: Impor
 }
 
 async function preview(db: Db, access: Access, { form, bytes, leftOut }: Opened, now: Date) {
-  const mayChange = permissionsOf(access).canManageEvents
+  const mayChange = mayChangeBy(access)
   const plan = await planImport(db, access, form, { bytes, leftOut, now, mayChange })
   return { plan, shown: previewOf(plan, access, form, now) }
 }

@@ -6,18 +6,21 @@ import { type Answers, answerTo, FileProblem, type Question } from '#domain/file
 import { type MatchRow, type Reading, readSeason } from '#domain/files/read.ts'
 import type { LineReason } from '#domain/files/source.ts'
 import { reasonAgainstNameIn } from '#domain/links.ts'
+import { permissionsOf } from '#domain/people/roles.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { CHANGED_FIELDS, type ImportForm, type ImportRow } from '#domain/schemas/import.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { reasonAgainstStart } from '#domain/season/event-times.ts'
 import { isMatch } from '#domain/season/match-identity.ts'
+import { reasonAgainstDay, reasonBegun } from '#domain/season/owner-changes.ts'
 import { MAX_EVENTS } from '#domain/season/schedule.ts'
 import { countsUnits } from '#domain/season/statistic-types.ts'
 import { comparedWith, unusualReasons } from '#domain/season/unusual-result.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { eventsOf, knownNames, sourcesOf, toRow } from '#server/season/events/index.ts'
+import { eventsOf, isLimited, knownNames, sourcesOf, toRow } from '#server/season/events/index.ts'
 import { type CurrentFigures, currentFigures } from '#server/season/results/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { askGone, askMoved, editedHere, keepEdited, textOf } from './followed-calendar.ts'
@@ -48,8 +51,12 @@ export type Plan = {
   current: CurrentFigures
 }
 
-const NOT_YOURS =
-  'Not on the schedule: the schedule of a campaign that is not a draft is changed by your representative'
+/** What of the schedule: an owner of a campaign that runs changes what has not begun, a scorer adds played matches only. */
+type MayChange = 'everything' | 'coming' | 'nothing'
+export const mayChangeBy = (access: Access): MayChange =>
+  !permissionsOf(access).canManageEvents ? 'nothing' : isLimited(access) ? 'coming' : 'everything'
+
+const NOT_YOURS = 'Not on the schedule: its owners and representatives change the schedule'
 
 /** Old files of Windows and of a Mac look alike: a person recognizes the words. */
 function decode(bytes: Uint8Array, answers: Answers): { decoded: Decoded; question: Question | null } {
@@ -74,7 +81,7 @@ type Content = {
   /** A followed calendar's own ids of what a person does not want. */
   leftOut: readonly string[]
   now: Date
-  mayChange: boolean
+  mayChange: MayChange
 }
 
 /** Changes nothing. Throws a 400 in words for a file that cannot be read as a whole. */
@@ -112,7 +119,8 @@ export async function planImport(
     const assigned = assign(reading.rows, schedule, (one) => answerTo(one, answers))
     const before = [...(question ? [question] : []), ...reading.questions, ...assigned.questions]
     const isOpen = before.some((one) => answerTo(one, answers) === null) || reading.errors.length > 0
-    const context = { following, mayChange, timeZone, events, current, answers, isOpen }
+    const reasonAgainst = reasonsAgainst(mayChange, { access, now, current })
+    const context = { following, reasonAgainst, timeZone, events, current, answers, isOpen }
     const planned = planRows(assigned.rows, context)
     return {
       isFollowing: following !== null,
@@ -135,7 +143,8 @@ export async function planImport(
 type Context = {
   /** The campaign's followed calendar, compared with what it said before. */
   following: { said: ReadonlyMap<string, Said>; now: Date } | null
-  mayChange: boolean
+  /** Why the reader may not change the event, or add it, that way; null: they may. */
+  reasonAgainst: (event: Event | null, start: Date | null) => string | null
   timeZone: string
   events: readonly Event[]
   current: CurrentFigures
@@ -145,11 +154,26 @@ type Context = {
 }
 type PlannedRows = Pick<Plan, 'rows' | 'errors' | 'skipped'> & { questions: Question[] }
 
+/** The same limits as on the screen. */
+function reasonsAgainst(
+  mayChange: MayChange,
+  { access, now, current }: { access: Access; now: Date; current: CurrentFigures },
+): Context['reasonAgainst'] {
+  if (mayChange === 'everything') return () => null
+  if (mayChange === 'nothing') return () => NOT_YOURS
+  return (event, start) => {
+    if (event && (new Date(event.startTime) <= now || (current.entries.get(event.id) ?? 0) > 0))
+      return reasonBegun(event.name)
+    const isPast = event && start && reasonAgainstStart(start, access.timeZone, now)
+    return isPast || (start && reasonAgainstDay(start, access))
+  }
+}
+
 const keyOf = (timeZone: string, opponent: string, start: Date): string =>
   `${dateIn(timeZone, start)}|${opponent.toLowerCase()}`
 
 function planRows(assigned: readonly Assigned[], context: Context): PlannedRows {
-  const { timeZone, events, current, mayChange } = context
+  const { timeZone, events, current, reasonAgainst } = context
   const [questions, errors, skipped]: [Question[], LineReason[], LineReason[]] = [[], [], []]
   const ask = (question: Question): string | null => {
     questions.push(question)
@@ -183,8 +207,10 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
     if (one.isSeason) return plan('season')
     if (row.start === null) return plan('unchanged')
     if (row.isCalledOff && !event) return skip('Called off, and not on the schedule')
-    if (row.isCalledOff && !mayChange) return skip(NOT_YOURS)
-    if (row.isCalledOff && event) return plan(hasEntries(event) ? 'stays' : 'called_off')
+    if (row.isCalledOff && event) {
+      const reason = reasonAgainst(event, null)
+      return reason ? skip(reason) : plan(hasEntries(event) ? 'stays' : 'called_off')
+    }
     const linked = reasonAgainstLink(row, event)
     if (linked) return skip(linked, errors)
     const changed = changes.get(one)
@@ -194,7 +220,9 @@ function planRows(assigned: readonly Assigned[], context: Context): PlannedRows 
     if (called) taken.add(keyOf(timeZone, called, startTime))
     const after = { ...changed, opponent: called ?? null, name: numberedName(changed, opponent, called) }
     if (event && changesOf(event, after).length === 0) return plan('unchanged')
-    if (!mayChange && (event || row.figures.length === 0)) return skip(NOT_YOURS)
+    // A match with figures was played: whoever enters results adds it.
+    const reason = event || row.figures.length === 0 ? reasonAgainst(event, after.startTime) : null
+    if (reason) return skip(reason)
     return plan(event ? 'changed' : 'new', after)
   })
   const missing = context.isOpen ? [] : missingIn(assigned, context, ask)

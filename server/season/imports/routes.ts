@@ -22,7 +22,7 @@ export const importRoutes = [
     path: '/api/campaigns/{id}/imports',
     who: 'scorer',
     summary: 'Import a file: all rows that are not left out, or none',
-    rules: 'R19, R22, R24 (the schedule: owners while it is a draft), R72',
+    rules: 'R19, R22, R24 (what has not begun on the schedule: owners), R72',
     creates: true,
     params: IdParams,
     body: ImportForm,

@@ -24,6 +24,7 @@ import {
   markAsDifferentMatches,
   matchesOn,
   mergeInto,
+  refuseBegun,
   takeOff,
   takeOpponent,
 } from '#server/season/events/index.ts'
@@ -120,8 +121,10 @@ export function removeEvent(
 ): Promise<Event> {
   return transact(
     async (tx) => {
-      refuseClosed(await accessWith(tx, actor, campaignId, 'canManageEvents'))
+      const access = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      refuseClosed(access)
       const event = await existing(tx, campaignId, eventId)
+      await refuseBegun(tx, access, event, deps.clock.now())
       const { hasResults } = await refuseConfirmed(tx, event)
       await voidAll(deps, tx, actor, event, `${event.name} was removed`)
       await leaveOutOfCalendar(tx, event.id)

@@ -34,7 +34,7 @@ export const resultEventRoutes = [
     who: 'owner',
     summary:
       'Remove an event of which nothing is confirmed; its unconfirmed results are voided. Returns what it was',
-    rules: 'R17, R22, R24: owners while it is a draft',
+    rules: 'R17, R22, R24: owners before it has begun',
     params: EventParams,
     response: Event,
     handle: ({ deps, transact, actor, params }) =>

@@ -8,6 +8,8 @@ import { type Access, accessTo, demandRepresentative } from '#server/accounts/ac
 import {
   activatedMail,
   type MailBody,
+  questionAnsweredMail,
+  questionMail,
   queueMail,
   reviewAnsweredMail,
   reviewMail,
@@ -28,10 +30,10 @@ const MAX_SHOWN = 100
  * The campaign, for those who may edit its draft; strangers get a 404 for a draft.
  * @throws a 403 for everyone else.
  */
-async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
+export async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
   if (!permissionsOf(access).canManageStatistics)
-    throw new DomainError('forbidden', 'Only its owners and representatives can request a review')
+    throw new DomainError('forbidden', 'Only its owners and representatives can ask for that')
   return access
 }
 
@@ -66,20 +68,61 @@ export function askForReview(
         subjectId: request.id,
         campaignId,
       })
-      return { id: request.id, askedAt: request.askedAt.toISOString(), answeredAt: null, answer: null }
+      return newestOf(tx, campaignId)
     },
     { campaignId, mode: 'exclusive' },
   )
 }
 
+async function newestOf(tx: Transaction, campaignId: string): Promise<ReviewRequest> {
+  const [newest] = await store.requestsOf(tx, campaignId, 1)
+  if (!newest) throw notFound('Review')
+  return newest
+}
+
+/**
+ * The owner asks for what only a representative can do (R24).
+ * @throws a 409 in words for a draft, and if too much is not answered yet.
+ */
+export function askRepresentative(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  question: string,
+): Promise<ReviewRequest> {
+  return transact(
+    async (tx) => {
+      const access = await editable(tx, actor, campaignId)
+      if (access.status === 'draft')
+        throw new DomainError('conflict', 'A draft is yours to change: request a review once it is ready')
+      const asked = { id: newId(deps.clock), campaignId, askedBy: actor.userId, askedAt: deps.clock.now() }
+      const id = await store.insertQuestion(tx, { ...asked, question })
+      if (!id) throw new DomainError('conflict', 'Your representative answers what you asked before first')
+      await notifyReviewers(deps, tx, access, { id, askedBy: actor.userId, question })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'review_request.ask',
+        subject: 'review_request',
+        subjectId: id,
+        campaignId,
+        after: { question },
+      })
+      return newestOf(tx, campaignId)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Once for each request: a question that joins one is seen with it. */
 async function notifyReviewers(
   deps: Deps,
   tx: Transaction,
   { campaignId, campaignName, organizationName }: Access,
-  { id, askedBy }: { id: string; askedBy: string },
+  { id, askedBy, question }: { id: string; askedBy: string; question?: string },
 ): Promise<void> {
-  const manageUrl = `${deps.config.appUrl}/dashboard/campaigns/${campaignId}`
-  const mail = reviewMail({ campaignName, organizationName, manageUrl })
+  const about = { campaignName, organizationName, ...urlsOf(deps, campaignId) }
+  const mail = question === undefined ? reviewMail(about) : questionMail({ ...about, question })
   for (const reviewer of await store.reviewers(tx, askedBy)) {
     const addressed = {
       kind: 'review_request',
@@ -194,10 +237,10 @@ async function answerReview(
 }
 
 /**
- * Returns the draft to its owners with what to change; they ask again once it is done.
- * @throws a 409 if no review is waiting.
+ * Returns a draft to its owners with what to change, and they ask again once it is done; or answers their question.
+ * @throws a 409 if neither is waiting.
  */
-export function sendBack(
+export function answer(
   deps: Deps,
   transact: Transact,
   actor: Actor,
@@ -210,19 +253,22 @@ export function sendBack(
       await demandRepresentative(tx, actor)
       const at = deps.clock.now()
       const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at, message })
-      if (!id) throw new DomainError('conflict', 'No review is waiting: it was answered in the meantime')
-      const mail = reviewAnsweredMail({ ...access, ...urlsOf(deps, campaignId), message })
+      if (!id) throw new DomainError('conflict', 'Nothing is waiting: it was answered in the meantime')
+      const answered = await newestOf(tx, campaignId)
+      const isDraft = access.status === 'draft'
+      const about = { ...access, ...urlsOf(deps, campaignId), message }
+      const mail = isDraft
+        ? reviewAnsweredMail(about)
+        : questionAnsweredMail({ ...about, question: answered.question ?? '' })
       await mailOwners(deps, tx, access, { kind: 'review_answered', key: `review answered ${id}`, mail })
       await audit(tx, deps.clock, {
         actorId: actor.userId,
-        action: 'review_request.send_back',
+        action: isDraft ? 'review_request.send_back' : 'review_request.reply',
         subject: 'review_request',
         subjectId: id,
         campaignId,
         after: { message },
       })
-      const [answered] = await store.requestsOf(tx, campaignId, 1)
-      if (!answered) throw notFound('Review')
       return answered
     },
     { campaignId, mode: 'exclusive' },

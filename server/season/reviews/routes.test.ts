@@ -221,3 +221,37 @@ it('representatives, and nobody else, see who asks, with the earlier campaigns (
     },
   })
 })
+
+it('an owner asks for what only a representative can do; what is asked before the answer joins it (R24)', async () => {
+  const id = await api.addCampaign(organization, { name: 'Runs', status: 'active' })
+  const say = (question: string, as = owner) =>
+    api.call('POST', `/api/campaigns/${id}/questions`, { as, body: { question } })
+  expect(await say('End it a week later')).toMatchObject({
+    status: 201,
+    body: { question: 'End it a week later', answeredAt: null },
+  })
+  expect((await say('Move vs. Bay to May 4')).status).toBe(201)
+  expect((await say('x'.repeat(501))).status).toBe(400)
+  expect((await waiting()).items).toMatchObject([
+    { campaignId: id, question: 'End it a week later\nMove vs. Bay to May 4' },
+  ])
+  const reply = (message: string) =>
+    api.call('POST', `/api/campaigns/${id}/review-requests/answers`, {
+      as: representative,
+      body: { message },
+    })
+  expect((await reply('Both are done')).status).toBe(201)
+  expect((await reply('Again')).status).toBe(409)
+  const mails = await mailsOf(id)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'The owner of Runs asks you for something',
+    'Your representative answered about Runs',
+  ])
+  expect(mails[1]?.text).toContain('Both are done')
+})
+
+it('an owner of a draft asks for a review instead', async () => {
+  const id = await draft('Early')
+  const body = { question: 'Look at it' }
+  expect((await api.call('POST', `/api/campaigns/${id}/questions`, { as: owner, body })).status).toBe(409)
+})

@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { Applicant, ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import {
+  Applicant,
+  QuestionForm,
+  ReviewAnswer,
+  ReviewRequest,
+  WaitingReview,
+} from '#domain/schemas/review-request.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { defineRoute, pagedRoute } from '#server/season/deps.ts'
 
-import { applicantFor, askForReview, reviewsOf, sendBack } from './review.ts'
+import { answer, applicantFor, askForReview, askRepresentative, reviewsOf } from './review.ts'
 import { countWaiting, waitingRequests } from './store.ts'
 
 export const reviewRequestRoutes = [
   ...pagedRoute({
     path: '/api/review-requests',
     who: 'representative',
-    summary: 'Drafts waiting for a review, oldest request first',
+    summary: 'Drafts waiting for a review, and questions of owners, oldest first',
     rules: 'R24, R51',
     row: WaitingReview,
     open: async ({ deps, actor }) => {
@@ -26,7 +32,7 @@ export const reviewRequestRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/review-requests',
     who: 'owner',
-    summary: 'Review requests, newest first',
+    summary: 'Review requests and questions of its owners, newest first',
     rules: 'R24',
     params: IdParams,
     response: z.array(ReviewRequest),
@@ -55,15 +61,30 @@ export const reviewRequestRoutes = [
   }),
   defineRoute({
     method: 'post',
+    path: '/api/campaigns/{id}/questions',
+    who: 'owner',
+    summary:
+      'Ask for what only a representative can do in a campaign that is no longer a draft; joins what is not answered yet',
+    rules: 'R24',
+    creates: true,
+    params: IdParams,
+    body: QuestionForm,
+    response: ReviewRequest,
+    handle: ({ deps, transact, actor, params, body }) =>
+      askRepresentative(deps, transact, actor, params.id, body.question),
+  }),
+  defineRoute({
+    method: 'post',
     path: '/api/campaigns/{id}/review-requests/answers',
     who: 'representative',
-    summary: 'Send a draft back to its owners with what to change; they are notified',
+    summary:
+      'Send a draft back to its owners with what to change, or answer what they asked; they are notified',
     rules: 'R24',
     creates: true,
     params: IdParams,
     body: ReviewAnswer,
     response: ReviewRequest,
     handle: ({ deps, transact, actor, params, body }) =>
-      sendBack(deps, transact, actor, params.id, body.message),
+      answer(deps, transact, actor, params.id, body.message),
   }),
 ]

@@ -1,5 +1,10 @@
 import type { DraftParts } from '#domain/schemas/campaign.ts'
-import type { Applicant, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import {
+  type Applicant,
+  MAX_QUESTIONS,
+  type ReviewRequest,
+  type WaitingReview,
+} from '#domain/schemas/review-request.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
@@ -18,6 +23,28 @@ export async function insertRequest(
     returning id
   `)
   return rows.length === 1
+}
+
+/**
+ * A question joins those that are not answered yet, so that there is one to answer.
+ * @returns its id; undefined if together they would be too long.
+ */
+export async function insertQuestion(
+  db: Db,
+  asked: { id: string; campaignId: string; askedBy: string; askedAt: Date; question: string },
+): Promise<string | undefined> {
+  const row = first(
+    await db.query<{ id: string }>(sql`
+      insert into review_requests as q (id, campaign_id, asked_by, asked_at, question)
+      values (${asked.id}, ${asked.campaignId}, ${asked.askedBy}, ${asked.askedAt}, ${asked.question})
+      on conflict (campaign_id)
+      where answered_at is null
+      do update set question = concat_ws(E'\\n', q.question, excluded.question)
+      where length(concat_ws(E'\\n', q.question, excluded.question)) <= ${MAX_QUESTIONS}
+      returning id
+    `),
+  )
+  return row?.id
 }
 
 /** The request that was waiting, if any. */
@@ -62,20 +89,25 @@ export async function newestRequest(db: Db, campaignId: string): Promise<Newest 
   )
 }
 
-type Row = { id: string; askedAt: Date; answeredAt: Date | null; answer: string | null }
+type Row = Pick<ReviewRequest, 'id' | 'question' | 'askedBy' | 'answer'> & {
+  askedAt: Date
+  answeredAt: Date | null
+}
+
+const nameOf = sql`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'An owner')`
 
 /** A campaign's, newest first. */
 export async function requestsOf(db: Db, campaignId: string, limit: number): Promise<ReviewRequest[]> {
   const rows = await db.query<Row>(sql`
-    select id, asked_at, answered_at, answer
-    from review_requests
-    where campaign_id = ${campaignId}
-    order by id desc
+    select q.id, q.question, ${nameOf} as asked_by, q.asked_at, q.answered_at, q.answer
+    from review_requests q
+    join users u on u.id = q.asked_by
+    where q.campaign_id = ${campaignId}
+    order by q.id desc
     limit ${limit}
   `)
-  return rows.map(({ id, askedAt, answeredAt, answer }) => ({
-    id,
-    answer,
+  return rows.map(({ askedAt, answeredAt, ...row }) => ({
+    ...row,
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   }))
@@ -117,7 +149,7 @@ export async function waitingRequests(
   const rows = await db.query<Omit<WaitingReview, 'askedAt'> & { askedAt: Date }>(sql`
     select
       r.id, r.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone,
-      r.asked_at
+      r.question, r.asked_at
     from review_requests r
     join campaigns c on c.id = r.campaign_id
     join organizations o on o.id = c.organization_id

@@ -159,14 +159,20 @@ function moneyWords(
   }
 }
 
-/** For a campaign before it is active. */
-function draftWords(step: Of<'review' | 'answered_review' | 'finish_draft'>): Words {
+/** What an owner and a representative ask of each other. */
+function askedWords(step: Of<'review' | 'answer_owner' | 'answered_review' | 'finish_draft'>): Words {
   const { campaignId: id, campaignName: name } = step
   switch (step.kind) {
     case 'review':
       return {
         title: `Review ${name}`,
         detail: `Its owner asked on ${day(step)}`,
+        to: paths.manage(id),
+      }
+    case 'answer_owner':
+      return {
+        title: `Answer the owner of ${name}`,
+        detail: `On ${day(step)}, ${step.subject}`,
         to: paths.manage(id),
       }
     case 'answered_review':
@@ -316,9 +322,10 @@ function wordsOf(step: Step): Words {
     case 'confirm_results':
       return confirmWords(step)
     case 'review':
+    case 'answer_owner':
     case 'answered_review':
     case 'finish_draft':
-      return draftWords({ ...step, kind: step.kind })
+      return askedWords({ ...step, kind: step.kind })
     case 'settle':
     case 'settle_correction':
     case 'enter_results':

@@ -49,6 +49,12 @@ it('a work queue step says in one line what to do', () => {
     'Check 2 held pledges, up to $12,000.00',
   )
   expect(titleOf({ kind: 'review' })).toBe('Review Fall Season')
+  expect(
+    stepWords(step({ kind: 'answer_owner', subject: 'Dana Whitfield asked: End it early' })),
+  ).toMatchObject({
+    title: 'Answer the owner of Fall Season',
+    detail: 'On Oct 10, Dana Whitfield asked: End it early',
+  })
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
   expect(titleOf({ kind: 'enter_match', ...match })).toBe('Enter results: vs. Bay')
   expect(stepWords(step({ kind: 'match_now', ...match })).detail).toBe('Happening now')
@@ -117,6 +123,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/comments',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=results',
+    '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/campaigns/c1?tab=results&enter=match',

@@ -697,6 +697,7 @@ create table review_requests (
   campaign_id uuid not null references campaigns,
   asked_by uuid not null references users,
   asked_at timestamptz not null,
+  question text check (length(question) between 1 and 2000),
   answered_by uuid references users,
   answered_at timestamptz,
   answer text check (length(answer) between 1 and 2000),
@@ -706,11 +707,13 @@ create unique index review_requests_waiting on review_requests (campaign_id) whe
 create index review_requests_queue on review_requests (id) where answered_at is null;
 create index review_requests_campaign on review_requests (campaign_id, id desc);
 comment on table review_requests is
-  'One request of an owner to activate a draft. A representative answers it by activating the draft, or by whatever '
-  'else ends it (R24).';
+  'One request of an owner to the representatives: to activate a draft, answered by its activation or whatever else '
+  'ends it, or what only they can do in another campaign (R24).';
+comment on column review_requests.question is
+  'What the owner of a campaign that is no longer a draft asks for. Null: a review of a draft.';
 comment on column review_requests.answer is
-  'Words to the owner: what to change, where the campaign is still a draft, or a word along with its activation '
-  '(R24). Null: nothing was written.';
+  'Words to the owner: what to change, where the campaign is still a draft, a word along with its activation, or the '
+  'answer to a question (R24). Null: nothing was written.';
 
 -- Season: statistics, events, results ---------------------------------------------------------------------------------
 
@@ -2776,7 +2779,9 @@ comment on column mails.dismissed_at is 'A representative decided that it is not
 
 create table mail_refusals (
   user_id uuid not null references users,
-  kind text not null check (kind in ('results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge')),
+  kind text not null check (
+    kind in ('results_digest', 'results_to_confirm', 'weekly_digest', 'result_alert', 'ambassador_nudge')
+  ),
   refused_at timestamptz not null,
   primary key (user_id, kind)
 );

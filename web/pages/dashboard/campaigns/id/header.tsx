@@ -21,6 +21,7 @@ import { showInRow } from '#web/ui/show-in-row.ts'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
+import { Questions } from './questions.tsx'
 import { acceptsResults } from './results/writes.ts'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
@@ -63,7 +64,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         )}
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <ReviewRequest data={data} />
-        <WhoChanges {...data} />
+        <Questions data={data} />
         <Tiles
           className="mt-3 border-t border-line md:mt-4"
           isStrip
@@ -174,20 +175,6 @@ const OnHold = ({ campaignId, since }: { campaignId: string; since: string }) =>
     </Note>
   </div>
 )
-
-/** For its owners, once it is no longer a draft: who changes it now, and how to reach them. */
-function WhoChanges({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
-  const { canManageStatistics, canEditCampaign } = permissions
-  if (!canManageStatistics || canEditCampaign || campaign.status === 'cancelled') return null
-  return (
-    <p className="quiet fine mt-3">
-      Only a representative changes its details, dates and events now.{' '}
-      <Link to={paths.contact} className="text-link">
-        Write to us
-      </Link>
-    </p>
-  )
-}
 
 type Props = {
   data: Pick<Management, 'campaign' | 'permissions'>

@@ -42,6 +42,7 @@ import { ExpectedCollection } from './expected-collection.tsx'
 import { ManageHeader } from './header.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { NamesToThank } from './names-to-thank.tsx'
+import { mayBeAsked } from './questions.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { mayBeReviewed } from './review-request.tsx'
 import { RewardsTab } from './rewards/rewards-tab.tsx'
@@ -63,10 +64,10 @@ const tabQueries = ({ request, params: { id = '' } }: Args) => {
   const query = TAB_QUERIES.get(new URL(request.url).searchParams.get('tab') ?? 'supporters')
   return query ? [optional(query(id))] : []
 }
-/** Above a draft's tabs. */
+/** Above the tabs. */
 const reviewFor = ({ params: { id = '' } }: Args, client: QueryClient) => {
   const data = client.getQueryData(managementQuery(id).queryKey)
-  return data && mayBeReviewed(data) ? [reviewRequestsQuery(id)] : []
+  return data && (mayBeReviewed(data) || mayBeAsked(data)) ? [reviewRequestsQuery(id)] : []
 }
 export const loader = signedInLoader((args) => [...queriesFor(args), ...tabQueries(args)], reviewFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)

@@ -10,6 +10,7 @@ import { alikeOf, isMatch as isPlayed } from '#domain/season/match-identity.ts'
 import { NOON } from '#domain/season/schedule.ts'
 import { dateTimeText, eventTimeText, zoneName } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
+import { AskRepresentative } from '#web/pages/dashboard/campaigns/id/questions.tsx'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/use-confirming.tsx'
 import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
@@ -152,8 +153,13 @@ type Props = {
   /** The whole schedule: the form asks about a match that may already be on it. */
   events: Management['events']
   event: Event | null
+  /** For an owner of a campaign that runs: a representative changes what has begun. */
+  isLimited: boolean
   onClose: () => void
 }
+
+export const aboutEvent = (event: Event, timeZone: string): string =>
+  `${event.name}, ${eventTimeText(event, timeZone)}`
 
 /** The form, and the question before sending if another match of that day could be this one. */
 function useEventForm(
@@ -253,7 +259,21 @@ export function EventDrawer(props: Props) {
           onNo={change}
         />
       )}
-      {event && <RemoveEvent campaignId={campaignId} event={event} onRemoved={onClose} />}
+      {event && isMatch(event.eventType) && campaign.status !== 'draft' && (
+        <p className="quiet fine">
+          Supporters who pledged on this {words.match} alone are emailed if its day changes.
+        </p>
+      )}
+      {event && (
+        <div className="flex flex-wrap gap-3">
+          <RemoveEvent campaignId={campaignId} event={event} onRemoved={onClose} />
+          {props.isLimited && (
+            <AskRepresentative campaignId={campaignId} about={aboutEvent(event, timeZone)}>
+              Ask your representative
+            </AskRepresentative>
+          )}
+        </div>
+      )}
     </FormDrawer>
   )
 }
@@ -292,6 +312,7 @@ const RemoveEvent = ({ campaignId, event, onRemoved }: RemoveEventProps) => (
     onRemoved={onRemoved}
   >
     It is removed from the schedule and from subscribed calendars. Its unconfirmed results are voided.
+    Supporters who pledged on it alone owe nothing for it, and are emailed.
   </RemoveRecord>
 )
 

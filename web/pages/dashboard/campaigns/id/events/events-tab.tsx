@@ -12,6 +12,7 @@ import { eventTypeLabel } from '#web/labels.ts'
 import { DropAnywhere } from '#web/pages/dashboard/campaigns/id/imports/choose-file.tsx'
 import { FollowedCalendar } from '#web/pages/dashboard/campaigns/id/imports/followed-calendar.tsx'
 import { ImportDialog } from '#web/pages/dashboard/campaigns/id/imports/import-dialog.tsx'
+import { AskRepresentative } from '#web/pages/dashboard/campaigns/id/questions.tsx'
 import { SameMatchDialog } from '#web/pages/dashboard/campaigns/id/results/same-match-dialog.tsx'
 import { currentResults } from '#web/pages/dashboard/campaigns/id/results/touchline/matches.ts'
 import { useMergeEvents } from '#web/pages/dashboard/campaigns/id/results/writes.ts'
@@ -27,7 +28,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFocusNext } from '#web/ui/next-focus.ts'
-import { EventDrawer } from './event-drawer.tsx'
+import { aboutEvent, EventDrawer } from './event-drawer.tsx'
 
 /** In order, opened at the next one; past events are behind a button, unless there are no others. */
 function useFromNext(events: readonly Event[]) {
@@ -64,7 +65,10 @@ export function EventsTab({ data }: { data: Management }) {
       </Button>
     </div>
   )
-  const { canConfirmResults: mayStop } = data.permissions
+  const { canConfirmResults: mayStop, canEditCampaign } = data.permissions
+  const isLimited = mayManage && !canEditCampaign
+  const now = useNow()
+  const hasStarted = ({ startTime }: Event): boolean => Date.parse(startTime) <= now
   const { data: followed } = useQuery({ ...followedCalendarQuery(data.campaign.id), enabled: mayStop })
   const isDropped = open !== null && typeof open === 'object' && 'file' in open
   const dropped = open === 'followed' ? open : isDropped ? open.file : null
@@ -104,13 +108,13 @@ export function EventsTab({ data }: { data: Management }) {
                 <FollowedCalendar
                   campaign={data.campaign}
                   followed={followed}
-                  onReview={mayManage ? () => setOpen('followed') : null}
+                  onReview={canEditCampaign ? () => setOpen('followed') : null}
                 />
               )}
               {isPublic && <Subscribe campaignId={data.campaign.id} />}
               {isManager && !mayManage && (
                 <span className="quiet fine">
-                  Once a campaign is no longer a draft, only a representative can change its events.
+                  Once a campaign is over, your representative changes its events.
                 </span>
               )}
             </div>
@@ -153,10 +157,21 @@ export function EventsTab({ data }: { data: Management }) {
             </td>
             {mayManage && (
               <td>
-                <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
-                  <Icon icon={faPen} />
-                  Edit
-                </Button>
+                {isLimited && hasStarted(event) ? (
+                  <AskRepresentative
+                    campaignId={data.campaign.id}
+                    about={aboutEvent(event, data.campaign.timeZone)}
+                    size="dense"
+                    spoken={`Ask about ${event.name}`}
+                  >
+                    Ask
+                  </AskRepresentative>
+                ) : (
+                  <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
+                    <Icon icon={faPen} />
+                    Edit
+                  </Button>
+                )}
               </td>
             )}
           </tr>
@@ -169,6 +184,7 @@ export function EventsTab({ data }: { data: Management }) {
         <EventDrawer
           campaign={data.campaign}
           events={data.events}
+          isLimited={isLimited}
           event={edited === 'new' ? null : edited}
           onClose={() => setOpen(null)}
         />

@@ -116,7 +116,7 @@ export function ImportDialog({ data, file, onClose }: Props) {
             )}
           </Preview>
         ) : (
-          <ChooseFile importing={importing} mayFollow={data.permissions.canManageEvents} />
+          <ChooseFile importing={importing} mayFollow={data.permissions.canEditCampaign} />
         )}
       </Dialog>
       <LeaveQuestion {...leaving.question} title="Leave without importing?" cancel="Keep going">

@@ -77,6 +77,7 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const count = page?.count ?? data.resultsToConfirm
   const confirming = useConfirming(data)
   const isOpen = acceptsResults(data)
+  const arrive = useArrival('confirm')
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   const rest = useRef<HTMLParagraphElement>(null)
   const rowFocus = useFocusInRows({ row: '[data-result]', control: 'button[data-decides]', rest })
@@ -96,7 +97,9 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const groups = byMatch(data, waiting)
   return (
     <section
-      className="card overflow-hidden"
+      ref={arrive}
+      id="confirm"
+      className="card scroll-mt-6 overflow-hidden"
       aria-label={isOpen ? 'To confirm' : 'Not confirmed'}
       {...rowFocus}
     >

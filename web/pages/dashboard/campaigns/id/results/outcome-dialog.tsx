@@ -22,18 +22,13 @@ type YesOrNoProps = {
   name: string
   /** The current answer. */
   state: State
-  /** Chosen and not saved; null: the current answer. */
-  chosen?: Outcome['kind'] | null
-  /** For a thumb at the touchline. */
-  isBig?: boolean
   /** Null: the current answer, which enters nothing. */
   onAnswer: (kind: Outcome['kind'] | null) => void
 }
 
 /** The outcome of an achievement, asked as a question: yes, no, or not yet. */
-export function YesOrNo({ name, state, chosen = null, isBig = false, onAnswer }: YesOrNoProps) {
-  const isAnswer = ({ state: answer, kind }: (typeof ANSWERS)[number]): boolean =>
-    chosen === null ? answer === state : kind === chosen
+export function YesOrNo({ name, state, onAnswer }: YesOrNoProps) {
+  const isAnswer = (answer: (typeof ANSWERS)[number]): boolean => answer.state === state
   return (
     <fieldset
       className="mt-3 grid grid-cols-[repeat(3,minmax(auto,1fr))] gap-2 whitespace-nowrap"
@@ -42,7 +37,7 @@ export function YesOrNo({ name, state, chosen = null, isBig = false, onAnswer }:
       {ANSWERS.map((answer) => (
         <Button
           key={answer.state}
-          size={isBig ? 'normal' : 'small'}
+          size="small"
           kind={isAnswer(answer) ? 'ink' : 'secondary'}
           aria-label={`${answer.label}: ${name}`}
           aria-pressed={isAnswer(answer)}

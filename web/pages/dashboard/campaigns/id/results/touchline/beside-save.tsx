@@ -8,13 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { Overtaken } from './matches.ts'
+import { saveWords } from './save-words.ts'
 import type { Counting, Touchline } from './use-count.ts'
 
 type Props = Touchline & { form: string; counting: Counting }
 
 /** The foot of the screen: what saving does, and why it did not, where the person looks when saving. */
 export function BesideSave({ form, counting, ...screen }: Props) {
-  const { results, isSaving, isChecking, overtaken } = counting
+  const { rows, isChanged, isSaving, isChecking, overtaken } = counting
   const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
   const words = useWords()
   const gone = `This ${words.match} is no longer on the schedule. Choose another one above, or add it.`
@@ -40,8 +41,16 @@ export function BesideSave({ form, counting, ...screen }: Props) {
         </p>
       )}
       <div className="shrink-0">
-        <Button kind="primary" size="big" type="submit" form={form} full pending={pending}>
-          Save {results} {results === 1 ? 'result' : 'results'}
+        <Button
+          kind="primary"
+          size="big"
+          type="submit"
+          form={form}
+          full
+          pending={pending}
+          disabled={!isChanged && !pending}
+        >
+          {isChanged ? saveWords(rows, screen.data.statistics) : 'Nothing to save yet'}
         </Button>
       </div>
     </div>

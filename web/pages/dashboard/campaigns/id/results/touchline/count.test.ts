@@ -8,7 +8,6 @@ import {
   isBegun,
   matchOf,
   moved,
-  onesOf,
   problemsOf,
   rowsOf,
 } from './count.ts'
@@ -112,19 +111,4 @@ it('what was counted follows to another match, where nothing of it was seen', ()
   const given = { ...count(typed('3', 2)), note: 'Late' }
   const there = moved(given, 'other')
   expect([there.choice, there.note, there.typed]).toEqual(['other', 'Late', typed('3').typed])
-})
-
-it('an achievement answered beside a match is an entry of its own, with the same note', () => {
-  const answered: Count = { ...count({ typed: {} }), note: 'On penalties', answers: { title: 'achieved' } }
-  expect(onesOf(answered, SAM)).toEqual([
-    {
-      statisticId: 'title',
-      kind: 'achieved',
-      eventId: null,
-      note: 'On penalties',
-      evidenceUrl: '',
-      enteredBy: SAM,
-    },
-  ])
-  expect([isBegun(answered), rowsOf(answered)]).toEqual([true, []])
 })

@@ -5,7 +5,7 @@ import { dateIn } from '#domain/places/zone.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
 import { alikeOf, isMatch, likeness, type Match, sureMatch } from '#domain/season/match-identity.ts'
-import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
+import type { KeptMatch, MatchEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 
 /** Two games against one team on one day: which one an unscheduled match is. Pure. */
@@ -55,8 +55,6 @@ export type Count = {
   choice: string
   added: NewMatch
   typed: Typed
-  /** The outcome of achievements, by statistic: each is its own entry, without a match. */
-  answers?: Record<string, OneEntry['kind']>
   note: string
   evidenceUrl: string
   /** The entry that this one continues, which this device has not heard of yet, or had not when counting went on. */
@@ -69,9 +67,8 @@ export type Count = {
 
 const isEmptied = ({ value }: Typed[string]): boolean => value.trim() === ''
 
-export const isBegun = ({ typed, answers = {}, note, evidenceUrl }: Count): boolean =>
+export const isBegun = ({ typed, note, evidenceUrl }: Count): boolean =>
   Object.values(typed).some((one) => !isEmptied(one) || one.standing !== null) ||
-  Object.keys(answers).length > 0 ||
   note !== '' ||
   evidenceUrl !== ''
 
@@ -133,17 +130,6 @@ export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
     .filter(([, one]) => !isEmptied(one))
     .filter(([, { value, standing, isOpen }]) => isOpen || value.trim() !== String(standing ?? ''))
     .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
-
-/** The outcome of achievements, each as its own entry. */
-export const onesOf = ({ answers = {}, note, evidenceUrl }: Count, userId: string): OneEntry[] =>
-  Object.entries(answers).map(([statisticId, kind]) => ({
-    statisticId,
-    kind,
-    note,
-    evidenceUrl,
-    eventId: null,
-    enteredBy: userId,
-  }))
 
 export const matchOf = (count: Count, userId: string, timeZone: string): MatchEntry => ({
   eventId: count.choice === ADD ? null : count.choice,

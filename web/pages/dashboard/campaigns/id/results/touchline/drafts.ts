@@ -3,8 +3,8 @@
 import { v4 as uuid } from 'uuid'
 import { capital, withArticle } from '#domain/campaigns/vocabulary.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import type { Entry, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
-import { type Count, isBegun, matchOf, onesOf } from './count.ts'
+import type { Entry, MatchEntry } from '#web/touchline/entry.ts'
+import { type Count, isBegun, matchOf } from './count.ts'
 
 type Draft = { count: Count; at: number }
 
@@ -70,7 +70,6 @@ export function firstOf(drafts: readonly Draft[], choices: readonly Listed[], to
 }
 
 export type MatchOrder = Extract<Entry, { match: MatchEntry }>
-export type Order = { match: MatchOrder | null; ones: Extract<Entry, { one: OneEntry }>[] }
 
 type Known = {
   data: Management
@@ -79,19 +78,14 @@ type Known = {
   choices: readonly { id: string; name: string }[]
 }
 
-/** What the device keeps and sends: the match, and each answer about an achievement as an entry of its own. */
-export function orderOf(count: Count, { data, userId, now, choices }: Known): Order & { match: MatchOrder } {
+/** What the device keeps and sends. */
+export function orderOf(count: Count, { data, userId, now, choices }: Known): MatchOrder {
   const { id: campaignId, timeZone, vocabulary } = data.campaign
   const match = matchOf(count, userId, timeZone)
   const made = { userId, campaignId, refusal: null, madeAt: new Date(now).toISOString() }
-  const nameOf = (statisticId: string): string =>
-    data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
   const name =
     match.event?.name ??
     choices.find(({ id }) => id === match.eventId)?.name ??
     capital(withArticle(vocabulary.match))
-  return {
-    match: { ...made, key: uuid(), name, match },
-    ones: onesOf(count, userId).map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),
-  }
+  return { ...made, key: uuid(), name, match }
 }

@@ -1,21 +1,14 @@
 import { faQrcode } from '@fortawesome/free-solid-svg-icons'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { countsUnits, isAchievement } from '#domain/season/statistic-types.ts'
+import { countsUnits } from '#domain/season/statistic-types.ts'
 import { eventTimeText, quantityText } from '#web/format.ts'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/entry-fields.tsx'
-import type { Outcome } from '#web/pages/dashboard/campaigns/id/results/outcome-dialog.tsx'
-import { YesOrNo } from '#web/pages/dashboard/campaigns/id/results/outcome-dialog.tsx'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/use-confirming.tsx'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { waitingResultsQuery } from '#web/queries/results.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/vocabulary.ts'
-import { useEntries } from '#web/touchline/device.ts'
-import { isOfOne } from '#web/touchline/entry.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -67,7 +60,6 @@ export function MatchDialog(screen: Touchline) {
         <MatchBoard {...screen} counting={counting} />
         <WhichMatch {...screen} counting={counting} />
         <Rows data={screen.data} counting={counting} />
-        {!screen.mended && <Answers data={screen.data} counting={counting} userId={screen.userId} />}
         <Words counting={counting} />
         <ShowCode campaign={screen.data.campaign} />
         {screen.onSingle && (
@@ -244,47 +236,5 @@ function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
       <Icon icon={faQrcode} />
       {isShown ? 'Take the code down' : 'Show code on the scoreboard'}
     </Button>
-  )
-}
-
-type Props = { data: Management; counting: Counting; userId: string }
-
-/** The achievements that a match may decide, asked below its figures. Each is entered only once at a time. */
-function Answers({ data, counting: { count, answer }, userId }: Props) {
-  const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
-  const waiting = page?.items ?? data.results
-  const { entries } = useEntries(userId, data.campaign.id)
-  const asked = data.statistics.filter(({ type, isActive }) => isAchievement(type) && isActive)
-  if (asked.length === 0) return null
-  return (
-    <ul className="grid gap-3">
-      {asked.map(({ id, name, achievement }) => {
-        const isKept = entries
-          .filter(isOfOne)
-          .some(({ one }) => one.statisticId === id && one.kind !== 'count')
-        const isWaiting = waiting.some((result) => result.statisticId === id && result.state === 'entered')
-        return (
-          <li key={id} className="card p-3.5 sm:p-4">
-            <div className="flex items-center justify-between gap-3">
-              <Heading level={3} size="card" className="min-w-0 break-words">
-                {name}
-              </Heading>
-              {(isKept || isWaiting) && (
-                <Badge tone="waiting">{isKept ? 'Not sent yet' : 'To confirm'}</Badge>
-              )}
-            </div>
-            {!isKept && !isWaiting && (
-              <YesOrNo
-                isBig
-                name={name}
-                state={achievement ?? 'open'}
-                chosen={(count.answers?.[id] as Outcome['kind'] | undefined) ?? null}
-                onAnswer={(kind) => answer(id, kind)}
-              />
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

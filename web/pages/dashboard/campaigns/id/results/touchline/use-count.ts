@@ -19,12 +19,11 @@ import {
   matchesOn,
   matchOf,
   moved,
-  onesOf,
   problemsOf,
   rowsOf,
   secondGame,
 } from './count.ts'
-import { dropDraft, type MatchOrder, type Order, orderOf } from './drafts.ts'
+import { dropDraft, type MatchOrder, orderOf } from './drafts.ts'
 import type { CurrentOf } from './matches.ts'
 import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './matches.ts'
 import { fromEvent, newMatchProblems, toEvent } from './new-match.tsx'
@@ -73,12 +72,7 @@ export function useCount(screen: Touchline) {
   /** `sure`: the user has just confirmed that unusual figures are right. */
   async function save(counted: Count = current, { sure = false } = {}): Promise<void> {
     const given = inItsMatch(countedOn(counted, currentOf, refusal?.figures), data)
-    const order = orderOf(given, { data, userId, now, choices })
     setTries(tries + 1)
-    // Answers alone have no match: none of its checks apply.
-    const isAnswers = rowsOf(given).length === 0 && order.ones.length > 0
-    if (isAnswers && Object.keys(emptiedOf(given)).length === 0)
-      return void (await saving.saveAll({ ...order, match: null }))
     if (isGone || Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
     if (sure) confirmed.current = figuresOf(given)
     const asked = questionAbout(given, data, screen.entries, {
@@ -88,10 +82,7 @@ export function useCount(screen: Touchline) {
       confirmed: confirmed.current,
     })
     setQuestion(asked)
-    if (asked) return
-    const { isRefused } = await saving.saveAll(order)
-    // The match is entered again; the answers are sent, or in this device's queue.
-    if (isRefused && order.ones.length > 0) change({ ...given, answers: {} })
+    if (!asked) await saving.saveMatch(orderOf(given, { data, userId, now, choices }))
   }
 
   return {
@@ -116,8 +107,8 @@ export function useCount(screen: Touchline) {
     /** What was refused can be decided about once the current results are known. */
     isChecking: refusal !== null && isReading,
     rows: rowsOf(current),
-    /** How many results saving will create. */
-    results: rowsOf(current).length + onesOf(current, userId).length,
+    /** A figure differs from the current result, or was emptied and is asked about. */
+    isChanged: rowsOf(current).length > 0 || Object.keys(emptiedOf(current)).length > 0,
     /** The statistic's current result in this match. */
     stood: (statisticId: string) => currentOf(current.choice, statisticId),
     isOpen: (statisticId: string) => typed.isOpen(statisticId),
@@ -171,7 +162,7 @@ function answersTo(question: Question | null, { current, screen, change, save, g
     decide: (one: Overtaken, how: Decision): void => {
       const next = decided(current, one, how)
       change(next)
-      if (rowsOf(next).length > 0 || Object.keys(next.answers ?? {}).length > 0) return void save(next)
+      if (rowsOf(next).length > 0) return void save(next)
       giveUp()
       toast({ title: 'Nothing saved', description: 'The results stay as they are.' })
     },
@@ -222,21 +213,18 @@ function useSaving({ entries, mended, userId, data, onClose }: Touchline, count:
     const own = entries.find(({ key }) => key === refused.current) ?? mended
     return own ?? entries.find(({ match }) => entry && isSameMatch(match, entry.match)) ?? count.from
   }
-  /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
-  const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
+  /** A refused entry is in this device's queue, whose note leads to it. */
+  const saveMatch = async (match: MatchOrder): Promise<void> => {
     setSaving(true)
-    const saved = match ? await saveEntry(match, replacedBy(match)) : null
-    for (const one of ones) await saveEntry(one)
+    const saved = await saveEntry(match, replacedBy(match))
     setSaving(false)
     if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
-    if (!match || saved?.became !== 'refused') {
+    if (saved.became !== 'refused') {
       noteDone('What you entered is saved.')
-      onClose()
-      return { isRefused: false }
+      return onClose()
     }
     refused.current = match.key
     setRefusal(refusalOf(saved.why, match.match))
-    return { isRefused: true }
   }
   /** The current results stay as they are: nothing is left to send. */
   const giveUp = (): void => {
@@ -245,7 +233,7 @@ function useSaving({ entries, mended, userId, data, onClose }: Touchline, count:
     if (!mended) dropDraft({ userId, campaignId: data.campaign.id }, count.choice)
     onClose()
   }
-  return { isSaving, refusal, setRefusal, saveAll, giveUp }
+  return { isSaving, refusal, setRefusal, saveMatch, giveUp }
 }
 
 type Question =

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { dateIn } from '#domain/places/zone.ts'
 import { useNow } from '#web/site/session.ts'
-import type { OneEntry } from '#web/touchline/entry.ts'
 import { ADD, type Count, countOf, isBegun, moved } from './count.ts'
 import { draftsOf, dropDraft, firstOf, keepDraft } from './drafts.ts'
 import { currentResults, isOpenIn, matchChoices } from './matches.ts'
@@ -71,11 +70,6 @@ export function useTyped(screen: Touchline, onChange: () => void) {
       // An emptied plate stays empty: with the current result back in it, the next digit would be added to that.
       const plate = { value, standing: stood, ...(isOpen(statisticId) && { isOpen: true }) }
       change({ ...count, typed: { ...count.typed, [statisticId]: plate } })
-    },
-    /** The outcome of an achievement; null: unchanged. */
-    answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {
-      const { [statisticId]: _before, ...others } = count.answers ?? {}
-      change({ ...count, answers: kind === null ? others : { ...others, [statisticId]: kind } })
     },
     /** That something did not happen is a result too. */
     zero: (statistics: readonly { id: string }[]): void =>

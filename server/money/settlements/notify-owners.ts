@@ -1,0 +1,42 @@
+/** Owners are mailed when their season is locked: what it came to, and what happens when. */
+import { basisPointsOf, formatUsd, subtract } from '#domain/money.ts'
+import type { Access } from '#server/accounts/access/index.ts'
+import { ownersToTell } from '#server/accounts/organizations/index.ts'
+import { campaignLockedMail, queueMails } from '#server/messaging/mails/index.ts'
+import type { Deps } from '#server/money/deps.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { NewSettlement } from './batches-store.ts'
+import type { Totals } from './compute.ts'
+
+/** In the transaction of the final lock; a correction mails none. */
+export async function notifyOwnersOfLock(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  tx: Transaction,
+  access: Access,
+  { id, chargeAt }: Pick<NewSettlement, 'id' | 'chargeAt'>,
+  { accrued, toBill }: Pick<Totals, 'accrued' | 'toBill'>,
+): Promise<void> {
+  const { campaignId } = access
+  const mail = campaignLockedMail({
+    ...access,
+    isTest: access.moneyMode === 'sandbox',
+    earned: formatUsd(accrued),
+    toBill: toBill > 0 ? formatUsd(toBill) : null,
+    share: formatUsd(subtract(accrued, basisPointsOf(accrued, access.commissionBasisPoints))),
+    chargeAt,
+    url: `${config.appUrl}/dashboard/campaigns/${campaignId}`,
+  })
+  const owners = await ownersToTell(tx, access.organizationId)
+  await queueMails(
+    tx,
+    clock,
+    owners.map(({ id: userId, email: to }) => ({
+      ...mail,
+      kind: 'campaign_locked',
+      idempotencyKey: `campaign_locked:${id}:${userId}`,
+      to,
+      userId,
+      campaignId,
+    })),
+  )
+}
