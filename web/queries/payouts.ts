@@ -19,7 +19,7 @@ export type PayoutsShown = { show: string; search: string; page: number }
 export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
   const query = new URLSearchParams({ show, page: String(page), ...(search ? { search } : {}) })
   return queryOptions<PayoutsPage>({
-    queryKey: ['payouts', 'campaigns', query.toString()],
+    queryKey: ['payouts', 'organizations', query.toString()],
     meta: { path: `/api/payouts?${query}` },
     ...FRESH,
   })
