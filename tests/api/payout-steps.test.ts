@@ -225,6 +225,8 @@ describe('the mail that a payout is on its way', () => {
 
 describe('the overview', () => {
   it('names the newest payout, what is under way and where it goes; nothing is sent by Stripe', async () => {
+    org = await setUpOrganization(app, 'Cove High Boosters')
+    destinationId = await setDestination(org)
     await openPaidSeason()
     expect(await shown()).toMatchObject({ open: null, toConfirm: null, lastPaid: null })
     const first = await sent('10.00')

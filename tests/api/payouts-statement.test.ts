@@ -93,8 +93,12 @@ describe('payouts of a campaign', () => {
   /** The balance is negative by now, so that nothing can be prepared: a row inserted here shows the next statement. */
   async function insertPreparedPayout(): Promise<Payout> {
     await app.deps.db.query(sql`
-      insert into payouts (id, campaign_id, amount_cents, state, money_mode, prepared_by, prepared_at)
-      values ('01990000-0000-7000-8000-00000000ffff', ${season.id}, 1, 'prepared', 'sandbox', ${org.second.userId}, ${app.clock.now()})`)
+      with payout as (
+        insert into payouts (id, organization_id, amount_cents, state, money_mode, prepared_by, prepared_at)
+        values ('01990000-0000-7000-8000-00000000ffff', ${org.organizationId}, 1, 'prepared', 'sandbox', ${org.second.userId}, ${app.clock.now()})
+        returning id)
+      insert into payout_lines (id, payout_id, campaign_id, amount_cents)
+      select '01990000-0000-7000-8000-00000000fffe', id, ${season.id}, 1 from payout`)
     const { campaigns } = await overviewOf(org, 'show=waiting')
     return campaigns[0]?.open as Payout
   }

@@ -2,6 +2,7 @@
 
 import { availableTo } from '#domain/billing/payout.ts'
 import { DomainError } from '#domain/errors.ts'
+import { type Cents, parseCents, ZERO } from '#domain/money.ts'
 import type { Payout, PayoutApproval } from '#domain/schemas/payout.ts'
 import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
@@ -10,7 +11,7 @@ import type { Deps } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { lockBalances } from './balances-store.ts'
+import { lockBalances, type PayableBooks } from './balances-store.ts'
 import { canTransfer, held, note, onlyNow, reasonNotToApprove, toPayout } from './payout.ts'
 import * as store from './store.ts'
 
@@ -33,11 +34,7 @@ export function approvePayout(
     const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
     if (notYet) throw new DomainError('not_a_second_person', notYet)
     const books = await lockBalances(tx, clearingOf(deps), before)
-    const onHold = books.find((one) => one.isOnHold && isLineOf(before, one))
-    if (onHold) refuseOnHold(onHold)
-    const available = availableTo(books.map(({ payable }) => payable))
-    if (before.amountCents > available)
-      throw new DomainError('conflict', `${onlyNow(books, available)}. Withdraw it and prepare another`)
+    refuseLess(books, before)
     await agree(deps, tx, { actor, payout: before, form })
     const after = await held(tx, payoutId)
     await note(deps, tx, { actorId: actor.userId, action: 'payout.approve', payout: after, before, after })
@@ -45,8 +42,20 @@ export function approvePayout(
   })
 }
 
-const isLineOf = ({ lines }: store.StoredPayout, { campaignId }: { campaignId: string }): boolean =>
-  lines.some((line) => line.campaignId === campaignId)
+/** Of a campaign, or of all of them together, less can be paid now than was prepared. */
+function refuseLess(books: readonly PayableBooks[], { lines, amountCents }: store.StoredPayout): void {
+  const refuse = (of: readonly PayableBooks[], amount: Cents) => {
+    const available = availableTo(of.map(({ payable }) => payable))
+    if (amount > available)
+      throw new DomainError('conflict', `${onlyNow(of, available)}. Withdraw it and prepare another`)
+  }
+  for (const { campaignId, amount } of lines) {
+    const own = books.filter((one) => one.campaignId === campaignId)
+    for (const one of own) refuseOnHold(one)
+    refuse(own, parseCents(amount) ?? ZERO)
+  }
+  refuse(books, amountCents)
+}
 
 /** Prepared by them, or for an organization of theirs. */
 const isOwn = (payout: store.StoredPayout, actor: Actor): boolean =>
