@@ -196,7 +196,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     },
   ],
   // All that is owed; more is refused, with the amount that is owed.
-  'post /api/organizations/{id}/payouts lines.amount': [
+  'post /api/organizations/{id}/payouts lines.0.amount': [
     201,
     async () => {
       const by = org.representative

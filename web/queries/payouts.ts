@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
   OrganizationPayouts,
+  Payout,
   PayoutEntry,
   PayoutFigure,
   PayoutStatement,
@@ -48,6 +49,14 @@ export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
     ...FRESH,
   })
 }
+
+/** Of a campaign, for representatives. */
+export const campaignPayoutsQuery = (id: string) =>
+  queryOptions<Payout[]>({
+    queryKey: ['payouts', 'campaign', id],
+    meta: { path: `/api/campaigns/${encodeURIComponent(id)}/payouts` },
+    ...FRESH,
+  })
 
 export const organizationPayoutsQuery = (id: string, page = 1) =>
   queryOptions<OrganizationPayouts>({

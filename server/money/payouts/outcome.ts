@@ -126,18 +126,13 @@ export function recordReturn(
   return step(deps, transact, actor, { payoutId, action }, async (tx, { payout, today }) => {
     const { returnedOn: on = today } = form
     refuseReturn(payout, form, { on, today })
-    await recordReversal(
-      deps,
-      tx,
-      { ...payout, reference: payout.reference ?? '' },
-      {
-        reference: null,
-        recorded: { by: actor.userId, reason, isPaidBack },
-        amount: form.amount ?? payout.amountCents,
-        on,
-        description: isPaidBack ? 'The organization paid money back' : 'A payout was returned',
-      },
-    )
+    await recordReversal(deps, tx, payout, {
+      reference: null,
+      recorded: { by: actor.userId, reason, isPaidBack },
+      amount: form.amount ?? payout.amountCents,
+      on,
+      description: isPaidBack ? 'The organization paid money back' : 'A payout was returned',
+    })
   })
 }
 

@@ -94,8 +94,6 @@ export const IS_ON_HOLD = sql.raw(`
 
 export type Approved = {
   id: string
-  /** Its first one. */
-  campaignId: string
   organizationId: string
   amountCents: Cents
   approvedAt: Date
@@ -108,7 +106,6 @@ export type Approved = {
 const select = sql`
   select
     p.id, p.organization_id, p.amount_cents, p.approved_at,
-    ${firstCampaignOf('p')} as campaign_id,
     ${IS_ABOVE} as is_above,
     p.money_mode,
     (p.method = 'stripe' and not ${IS_ON_HOLD} and not ${IS_ABOVE}) is true as is_to_ask

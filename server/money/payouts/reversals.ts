@@ -30,29 +30,24 @@ const LOOKED_AT_DAYS = 180
  */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
   const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
-  const payout = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
-  if (!payout) return
-  for (const reversal of reversals) await record(deps, payout, reversal)
+  const payoutId = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
+  if (!payoutId) return
+  for (const reversal of reversals) await record(deps, payoutId, reversal)
 }
 
-async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
+async function record(deps: Deps, payoutId: string, reversal: ReversalFacts): Promise<void> {
   const { reference, amount } = reversal
   await deps.db.transaction(async (tx) => {
-    const sent = await held(tx, payout.id)
-    const isNew = await recordReversal(
-      deps,
-      tx,
-      { ...sent, reference: payout.reference },
-      {
-        reference,
-        amount,
-        on: dateIn(payout.timeZone, reversal.at),
-        description: 'A payout was reversed at Stripe',
-      },
-    )
+    const payout = await held(tx, payoutId)
+    const isNew = await recordReversal(deps, tx, payout, {
+      reference,
+      amount,
+      on: dateIn(payout.timeZone, reversal.at),
+      description: 'A payout was reversed at Stripe',
+    })
     if (!isNew) return
     const after = { amount: formatUsd(amount), note: reference }
-    await note(deps, tx, { actorId: null, action: 'payout.reversed', payout: sent, after })
+    await note(deps, tx, { actorId: null, action: 'payout.reversed', payout, after })
   })
 }
 
@@ -64,14 +59,11 @@ type Reversal = {
   description: string
 }
 
-/** `reference`: the number of the check or transfer, or Stripe's id. */
-type Sent = StoredPayout & { reference: string }
-
 /** Posts it and notifies people, in the caller's transaction, which has locked the payout; false if it was already recorded. */
 export async function recordReversal(
   deps: Deps,
   tx: Transaction,
-  payout: Sent,
+  payout: StoredPayout,
   { description, ...reversal }: Reversal,
 ): Promise<boolean> {
   const { id: payoutId, moneyMode } = payout
@@ -110,7 +102,7 @@ type News = {
 async function notify(
   deps: Deps,
   tx: Transaction,
-  payout: Sent,
+  payout: StoredPayout,
   { id, books, ...news }: News,
 ): Promise<void> {
   const payables = books.map(({ payable }) => payable)
@@ -118,7 +110,7 @@ async function notify(
     ...news,
     campaignNames: payout.lines.map(({ campaignName }) => campaignName),
     organizationName: payout.organizationName,
-    reference: payout.reference,
+    reference: payout.reference ?? '',
     amount: formatUsd(news.amount),
     of: formatUsd(payout.amountCents),
     owed: formatUsd(sum(payables.map(({ owed }) => owed))),

@@ -9,7 +9,6 @@ export type ClaimedTransfer = {
   id: string
   organizationId: string
   organizationName: string
-  timeZone: string
   amountCents: Cents
   account: string
   moneyMode: 'live' | 'sandbox'
@@ -51,7 +50,7 @@ type HeldTransfer = ClaimedTransfer & { leaseUntil: Date }
 
 const selectTransfer = (where: SQL) => sql`
   select
-    p.id, p.organization_id, o.name as organization_name, o.time_zone, p.amount_cents,
+    p.id, p.organization_id, o.name as organization_name, p.amount_cents,
     p.provider_account as account, p.money_mode,
     p.started_at as asked_at, p.lease_until,
     least(p.started_at, p.approved_at) as started_at
@@ -141,30 +140,15 @@ export async function markRefused(db: Db, id: string, reason: string): Promise<b
   return rows.length === 1
 }
 
-/** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned. */
-export type TransferredPayout = {
-  id: string
-  organizationId: string
-  organizationName: string
-  timeZone: string
-  moneyMode: 'live' | 'sandbox'
-  /** Stripe's id, or the number of the check or bank transfer. */
-  reference: string
-  amountCents: Cents
-}
-
-export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
-  return first(
-    await db.query<TransferredPayout>(sql`
-      select
-        p.id, p.organization_id, o.name as organization_name, o.time_zone, p.money_mode, p.reference,
-        p.amount_cents
-      from payouts p
-      join organizations o on o.id = p.organization_id
-      where p.method = 'stripe'
-        and p.reference = ${reference}
-    `),
-  )
+/** The payout that Stripe sent under this id. */
+export async function payoutOfTransfer(db: Db, reference: string): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(sql`
+    select p.id
+    from payouts p
+    where p.method = 'stripe'
+      and p.reference = ${reference}
+  `)
+  return first(rows)?.id
 }
 
 /** Transfers of this kind of money, sent since that day and not fully reversed at Stripe; in pages, oldest first. */

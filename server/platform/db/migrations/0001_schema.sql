@@ -2687,8 +2687,17 @@ begin
 end $$;
 comment on function mark_books_of_campaign is 'The same for a campaign, of which the invariants read some columns.';
 
+create function mark_books_of_payout() returns trigger language plpgsql as $$
+begin
+  insert into book_changes
+    select distinct campaign_id, pg_current_xact_id() from payout_lines where payout_id = new.id
+    on conflict do nothing;
+  return null;
+end $$;
+comment on function mark_books_of_payout is 'The same for a payout, whose campaigns are those of its lines.';
+
 -- Tables that are only ever written together with one of these have no mark of their own: a pledge's lines, a
--- campaign's totals. They are written with every pledge, and each trigger costs it time.
+-- campaign's totals, what came back of a payout. Some are written with every pledge, and each trigger costs it time.
 do $$
 declare
   name text;
@@ -2718,6 +2727,10 @@ create trigger campaigns_updated_marks_books after update on campaigns
   when ((old.status, old.commission_basis_points, old.final_locked_at)
         is distinct from (new.status, new.commission_basis_points, new.final_locked_at))
   execute function mark_books_of_campaign();
+create trigger payouts_updated_marks_books after update on payouts
+  for each row
+  when ((old.amount_cents, old.paid_on) is distinct from (new.amount_cents, new.paid_on))
+  execute function mark_books_of_payout();
 -- A match that moves, or is merged into another one, changes what lines that count a part of the season have earned
 -- (R58). Rare, so a row at a time.
 create trigger events_moved_marks_books after update on events
