@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
 import { useWrite } from '#web/write.ts'
+import { Lines } from './payout-parts.tsx'
 
 export type Row = PayoutsPage['organizations'][number]
 export type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
@@ -184,8 +185,11 @@ function UnderWay({ payout, row, onDo }: UnderWayProps) {
           ? `, sent on ${calendarDayText(payout.paidOn)}`
           : `, prepared by ${payout.preparedBy.name}`}
       </span>
-      {isApprovedHere && row.destination && (
-        <span className="quiet fine block break-words">{row.destination}</span>
+      {isApprovedHere && (
+        <span className="quiet fine grid w-full gap-1.5 break-words">
+          <Lines lines={payout.lines} />
+          {row.destination}
+        </span>
       )}
       {payout.held && <span className="fine block text-danger">{payout.held}</span>}
       {payout.next === 'approve' && payout.cannotApproveReason && (
