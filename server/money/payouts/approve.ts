@@ -49,10 +49,11 @@ function refuseLess(books: readonly PayableBooks[], { lines, amountCents }: stor
     if (amount > available)
       throw new DomainError('conflict', `${onlyNow(of, available)}. Withdraw it and prepare another`)
   }
-  for (const { campaignId, amount } of lines) {
-    const own = books.filter((one) => one.campaignId === campaignId)
-    for (const one of own) refuseOnHold(one)
-    refuse(own, parseCents(amount) ?? ZERO)
+  for (const line of lines) {
+    const amount = parseCents(line.amount) ?? ZERO
+    const own = books.filter(({ campaignId }) => campaignId === line.campaignId)
+    if (amount > 0) for (const one of own) refuseOnHold(one)
+    refuse(own, amount)
   }
   refuse(books, amountCents)
 }

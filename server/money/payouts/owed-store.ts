@@ -82,12 +82,13 @@ export const payoutsInProgress = (): SQL => sql`
 export const firstCampaignOf = (payout: string): SQL =>
   sql.raw(`(select min(l.campaign_id::text)::uuid from payout_lines l where l.payout_id = ${payout}.id)`)
 
-/** Of the payout `p`: the books of one of its campaigns do not balance. */
+/** Of the payout `p`: the books of a campaign that it pays do not balance. */
 export const IS_ON_HOLD = sql.raw(`
   exists (
     select from payout_lines l
     join campaigns c on c.id = l.campaign_id
     where l.payout_id = p.id
+      and l.amount_cents > 0
       and c.billing_held_at is not null
   )
 `)

@@ -76,10 +76,14 @@ function Campaigns({ row: { campaigns } }: { row: Row }) {
   )
 }
 
-/** Of the payout's campaigns, those whose books do not balance. */
+/** Of the campaigns that the payout pays, those whose books do not balance. */
 export const onHoldIn = ({ campaigns }: Row, { lines }: Payout): string[] =>
   campaigns
-    .filter((one) => one.billingHeldAt && lines.some(({ campaignId }) => campaignId === one.campaignId))
+    .filter(
+      (one) =>
+        one.billingHeldAt &&
+        lines.some(({ campaignId, amount }) => campaignId === one.campaignId && !isBelowZero(amount)),
+    )
     .map(({ campaignName }) => campaignName)
 
 function Next({ row, onDo }: RowProps) {
