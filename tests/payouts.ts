@@ -1,7 +1,7 @@
 /** How an organization is paid in tests: a destination that two people agreed to, what was collected, and the calls that a payout needs (R38). */
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { expectStatus } from '#tests/app.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
 import {
   bill,
   invoicesOf,
@@ -38,10 +38,10 @@ export async function setDestination(
 /** Approved by one who did not prepare it, then sent by check (R38). Returns the response to the sending. */
 export async function approveAndSend(
   { second }: TestOrganization,
-  { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,
+  { id }: Pick<Payout, 'id'>,
   sent: object = { reference: '1042' },
 ): Promise<Payout> {
-  const path = `/api/campaigns/${campaignId}/payouts/${id}`
+  const path = `/api/payouts/${id}`
   expectStatus(await second.post<Payout>(`${path}/approval`, {}), 201)
   return expectStatus(await second.post<Payout>(`${path}/dispatch`, sent), 201)
 }
@@ -75,11 +75,48 @@ export async function depositPayments(
   expectStatus(await representative.post('/api/deposits', { paymentIds, amount, depositedOn }), 201)
 }
 
-export const preparePayout = async ({ representative }: TestOrganization, { path }: Season, amount: string) =>
-  expectStatus(await representative.post<Payout>(`${path}/payouts`, { amount }), 201)
+type Payee = Pick<TestOrganization, 'organizationId'>
+/** The lines of a payout: an amount for each campaign. */
+export const linesFor = (...lines: [season: { id: string }, amount: string][]) =>
+  lines.map(([{ id: campaignId }, amount]) => ({ campaignId, amount }))
 
-const call = ({ second }: TestOrganization, { campaignId, id }: Payout, step: string, form: object) =>
-  second.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/${step}`, form)
+/** The answer to preparing a payout with one line. */
+export const tryToPrepare = <Answer = Payout>(
+  { organizationId }: Payee,
+  season: { id: string },
+  amount: string,
+  { by, note }: { by: Caller; note?: string },
+) =>
+  by.post<Answer>(`/api/organizations/${organizationId}/payouts`, {
+    lines: linesFor([season, amount]),
+    ...(note ? { note } : {}),
+  })
+
+export const preparePayout = async (
+  org: Payee & Pick<TestOrganization, 'representative'>,
+  season: { id: string },
+  amount: string,
+  note?: string,
+) =>
+  expectStatus(
+    await tryToPrepare(org, season, amount, { by: org.representative, ...(note ? { note } : {}) }),
+    201,
+  )
+
+/** The same with several lines. */
+export const prepareLines = async (
+  { organizationId, representative }: TestOrganization,
+  ...lines: Parameters<typeof linesFor>
+) =>
+  expectStatus(
+    await representative.post<Payout>(`/api/organizations/${organizationId}/payouts`, {
+      lines: linesFor(...lines),
+    }),
+    201,
+  )
+
+const call = ({ second }: TestOrganization, { id }: Payout, step: string, form: object) =>
+  second.post<Payout>(`/api/payouts/${id}/${step}`, form)
 export const approvePayout = (org: TestOrganization, payout: Payout, form: object = {}) =>
   call(org, payout, 'approval', form)
 export const sendPayout = (org: TestOrganization, payout: Payout, form: object = SENT) =>
@@ -91,8 +128,17 @@ export const returnPayout = (org: TestOrganization, payout: Payout, form: object
 
 export const statementOf = async ({ representative }: TestOrganization, { id }: Payout) =>
   expectStatus(await representative.get<PayoutStatement>(`/api/payouts/${id}`), 200)
-export const overviewOf = async ({ representative }: TestOrganization, query = '') =>
-  expectStatus(await representative.get<PayoutsPage>(`/api/payouts?${query}`), 200)
+/** With its campaigns in one list, each with what is true of its organization. */
+export const overviewOf = async (
+  { representative }: Pick<TestOrganization, 'representative'>,
+  query = '',
+) => {
+  const page = expectStatus(await representative.get<PayoutsPage>(`/api/payouts?${query}`), 200)
+  const campaigns = page.organizations.flatMap((organization) =>
+    organization.campaigns.map((one) => ({ ...organization, ...one })),
+  )
+  return { ...page, campaigns }
+}
 
 type Balance = { owed: string; paidOut: string; collected: string; commission: string }
 export const balanceOf = async ({ owner }: TestOrganization, { path }: Season) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cents } from '../money.ts'
-import { type CampaignBooks, payableOf, payoutStepOf } from './payout.ts'
+import { availableTo, type CampaignBooks, linesBack, payableOf, payoutStepOf } from './payout.ts'
 
-type Change = Partial<Record<Exclude<keyof CampaignBooks, 'uncleared'>, number>> &
-  Pick<Partial<CampaignBooks>, 'uncleared'>
+type Change = Partial<Record<Exclude<keyof CampaignBooks, 'uncleared' | 'isOnHold'>, number>> &
+  Pick<Partial<CampaignBooks>, 'uncleared' | 'isOnHold'>
 const books = (change: Change = {}): CampaignBooks => ({
   campaignId: 'one',
   commissionBasisPoints: 2_500,
@@ -13,20 +13,20 @@ const books = (change: Change = {}): CampaignBooks => ({
   sendingCents: cents(change.sendingCents ?? 0),
   refundsWaitingCents: cents(change.refundsWaitingCents ?? 0),
   uncleared: change.uncleared ?? [],
+  isOnHold: change.isOnHold ?? false,
 })
 
 it('owed is collected less commission less what was paid out (R38)', () => {
-  expect(payableOf(books({ paidOutCents: 1_000 }), [])).toEqual({
+  expect(payableOf(books({ paidOutCents: 1_000 }))).toEqual({
     owed: 6_500,
     heldForRefunds: 0,
-    carried: 0,
     available: 6_500,
     availableLater: [],
   })
 })
 
 it('a refund that is decided but not paid reduces what is available by its amount less its commission (R4)', () => {
-  expect(payableOf(books({ refundsWaitingCents: 3_001 }), [])).toMatchObject({
+  expect(payableOf(books({ refundsWaitingCents: 3_001 }))).toMatchObject({
     owed: 7_500,
     // 25 % of $69.99 is $17.50: the commission gives $7.50 of the $30.01.
     heldForRefunds: 2_251,
@@ -36,28 +36,32 @@ it('a refund that is decided but not paid reduces what is available by its amoun
 
 it('a refund of disputed money reduces what is available by no more than is owed', () => {
   const taken = books({ collectedCents: 1_000, commissionCents: 250, refundsWaitingCents: 3_000 })
-  expect(payableOf(taken, [])).toMatchObject({ heldForRefunds: 750, available: 0 })
+  expect(payableOf(taken)).toMatchObject({ heldForRefunds: 750, available: 0 })
 })
 
-it('nothing is available while the campaign’s owed amount is below zero', () => {
-  const late = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
-  expect(payableOf(late, [])).toMatchObject({ owed: -1_500, heldForRefunds: 0, carried: 0, available: 0 })
+it('a negative balance of one campaign is deducted from what the organization’s others are owed', () => {
+  const short = payableOf(books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 }))
+  expect(short).toMatchObject({ owed: -1_500, available: -1_500 })
+  const sent = payableOf(books({ sendingCents: 7_500 }))
+  expect(availableTo([payableOf(books()), short, sent])).toBe(6_000)
+  expect(availableTo([short, sent])).toBe(0)
 })
 
-it('what another campaign of the organization is short by, payouts on their way included, is not available here', () => {
-  const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
-  const full = books({ sendingCents: 7_500 })
-  expect(payableOf(books(), [short, full])).toMatchObject({ owed: 7_500, carried: 1_500, available: 6_000 })
-  expect(payableOf(short, [books()])).toMatchObject({ owed: -1_500, available: 0 })
+it('nothing is available of a campaign whose books do not balance, and what it is short by is deducted', () => {
+  const full = payableOf(books({ isOnHold: true }))
+  const short = payableOf(books({ isOnHold: true, paidOutCents: 9_000 }))
+  expect([full, short]).toMatchObject([
+    { owed: 7_500, available: 0 },
+    { owed: -1_500, available: -1_500 },
+  ])
 })
 
 const on = (amount: number, day: string | null) => ({ amountCents: cents(amount), on: day })
 
 it('checks and cash are available from the day on which they have cleared, and not before they are deposited', () => {
   const uncleared = [on(2_000, '2026-12-08'), on(1_001, null), on(1_000, '2026-12-05')]
-  expect(payableOf(books({ uncleared }), [])).toMatchObject({
+  expect(payableOf(books({ uncleared }))).toMatchObject({
     owed: 7_500,
-    carried: 0,
     available: 4_499,
     availableLater: [
       { amount: 750, on: '2026-12-05' },
@@ -67,14 +71,23 @@ it('checks and cash are available from the day on which they have cleared, and n
   })
 })
 
-it('of a check that covers another campaign’s shortfall, only the rest is available later', () => {
-  const uncleared = [on(10_000, '2026-12-08')]
-  const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
-  expect(payableOf(books({ uncleared }), [short])).toMatchObject({
-    carried: 1_500,
-    available: 0,
-    availableLater: [{ amount: 6_000, on: '2026-12-08' }],
-  })
+it('what comes back of a payout is of its campaigns in order, each up to its line, and of none below zero', () => {
+  const lines = [
+    { id: 'fall', amount: cents(10_000) },
+    { id: 'spring', amount: cents(-3_000) },
+    { id: 'summer', amount: cents(5_000) },
+  ]
+  const back = (before: number, amount: number) =>
+    linesBack(lines, { before: cents(before), amount: cents(amount) }).map((line) => [line.id, line.amount])
+  expect(back(0, 4_000)).toEqual([['fall', 4_000]])
+  expect(back(4_000, 8_000)).toEqual([
+    ['fall', 6_000],
+    ['summer', 2_000],
+  ])
+  expect(back(0, 12_000)).toEqual([
+    ['fall', 10_000],
+    ['summer', 2_000],
+  ])
 })
 
 it.each([

@@ -1,6 +1,6 @@
 /** What is available for a payout now, and a payout's next step (R38). Pure. */
 
-import { add, type Cents, minimum, negate, positivePart, subtract, sum } from '../money.ts'
+import { add, type Cents, maximum, minimum, negate, positivePart, subtract, sum, ZERO } from '../money.ts'
 import type { Payout, PayoutEntry, PayoutFigure, PayoutStatement } from '../schemas/payout.ts'
 import { commissionChange } from './commission.ts'
 
@@ -68,9 +68,11 @@ export type CampaignBooks = {
   /** Approved and not sent yet: not in the journal yet, but not available to another payout. */
   sendingCents: Cents
   commissionBasisPoints: number
+  /** Its books do not balance: nothing of it is paid out until they do. */
+  isOnHold: boolean
 }
 
-/** Owed = collected − commission − paid out; a negative amount is carried over. */
+/** Owed = collected − commission − paid out; a negative amount is deducted from the organization's next payout. */
 const owedOf = (books: Pick<CampaignBooks, 'collectedCents' | 'commissionCents' | 'paidOutCents'>): Cents =>
   subtract(subtract(books.collectedCents, books.commissionCents), books.paidOutCents)
 
@@ -81,64 +83,62 @@ function shareOf({ collectedCents, commissionBasisPoints }: CampaignBooks, amoun
   return add(given, commissionChange(collectedCents, negate(given), commissionBasisPoints))
 }
 
-/** The organization's share of pending refunds, which will be taken from it. */
-const heldForRefunds = (books: CampaignBooks): Cents => shareOf(books, books.refundsWaitingCents)
-
-function left(books: CampaignBooks): Cents {
-  const uncleared = sum(books.uncleared.map(({ amountCents }) => amountCents))
-  const held = shareOf(books, add(books.refundsWaitingCents, uncleared))
-  return subtract(subtract(owedOf(books), held), books.sendingCents)
-}
-
-type Organization = { own: CampaignBooks; others: readonly CampaignBooks[] }
-const available = ({ own, others }: Organization): Cents =>
-  positivePart(minimum(left(own), sum([own, ...others].map(left))))
-
-/** As the books are on that day if nothing else happens; null: once everything is deposited and has cleared. */
-function on({ own, others }: Organization, day: string | null): Organization {
-  const clear = (books: CampaignBooks): CampaignBooks => ({
-    ...books,
-    uncleared: day === null ? [] : books.uncleared.filter((one) => one.on === null || one.on > day),
-  })
-  return { own: clear(own), others: others.map(clear) }
-}
-
-/** What becomes available with the checks and cash that are not in the bank yet, day by day; null: once they are deposited. */
-function availableLater(organization: Organization): Payable['availableLater'] {
-  const { own, others } = organization
-  const known = [own, ...others].flatMap(({ uncleared }) => uncleared.flatMap((one) => one.on ?? []))
-  let before = available(organization)
-  return [...[...new Set(known)].sort(), null].flatMap((day) => {
-    const then = available(on(organization, day))
-    const amount = subtract(then, before)
-    before = then
-    return amount > 0 ? [{ amount, on: day }] : []
-  })
+/** On that day if nothing else happens; null: once everything is deposited and has cleared. Undefined: now. */
+function availableOn(books: CampaignBooks, day?: string | null): Cents {
+  const open = books.uncleared.filter(
+    ({ on }) => day === undefined || (day !== null && (on === null || on > day)),
+  )
+  const held = shareOf(books, add(books.refundsWaitingCents, sum(open.map(({ amountCents }) => amountCents))))
+  const left = subtract(subtract(owedOf(books), held), books.sendingCents)
+  return books.isOnHold ? minimum(left, ZERO) : left
 }
 
 export type Payable = {
   owed: Cents
+  /** The organization's share of pending refunds, which will be taken from it. */
   heldForRefunds: Cents
-  carried: Cents
+  /** Its line of a payout now. Below zero: deducted from what the organization's other campaigns are owed. */
   available: Cents
+  /** What is added with the checks and cash that are not in the bank yet, day by day; null: once they are deposited. */
   availableLater: { amount: Cents; on: string | null }[]
 }
 
+/** What is owed for one campaign, less pending refunds, and checks and cash that are not in the bank. */
+export function payableOf(books: CampaignBooks): Payable {
+  const days = [...new Set(books.uncleared.flatMap(({ on }) => on ?? []))].sort()
+  const available = availableOn(books)
+  let before = available
+  const availableLater = [...days, null].flatMap((day) => {
+    const then = availableOn(books, day)
+    const amount = subtract(then, before)
+    before = then
+    return amount > 0 ? [{ amount, on: day }] : []
+  })
+  const heldForRefunds = shareOf(books, books.refundsWaitingCents)
+  return { owed: owedOf(books), heldForRefunds, available, availableLater }
+}
+
+/** What an organization can be paid now over its campaigns with one kind of money: one below zero is deducted. */
+export const availableTo = (campaigns: readonly Pick<Payable, 'available'>[]): Cents =>
+  positivePart(sum(campaigns.map(({ available }) => available)))
+
 /**
- * The amount available for one campaign: what is owed, less pending refunds, checks and cash that are not in the bank, and
- * negative balances of the organization's other campaigns. A season with a negative balance is covered by the next one, and
- * always shown.
+ * Which campaigns an amount that came back was paid for: their lines in order, each up to its amount. `before`: what came
+ * back earlier in the same way. What was deducted for a campaign below zero stays deducted.
  */
-export function payableOf(own: CampaignBooks, others: readonly CampaignBooks[]): Payable {
-  const organization = { own, others }
-  const cleared = on(organization, null)
-  return {
-    owed: owedOf(own),
-    heldForRefunds: heldForRefunds(own),
-    carried: subtract(positivePart(left(cleared.own)), available(cleared)),
-    available: available(organization),
-    availableLater: availableLater(organization),
-  }
+export function linesBack<Line extends { amount: Cents }>(
+  lines: readonly Line[],
+  { before, amount }: { before: Cents; amount: Cents },
+): Line[] {
+  const until = add(before, amount)
+  let start = ZERO
+  return lines.flatMap((line) => {
+    const paid = positivePart(line.amount)
+    const end = add(start, paid)
+    const back = subtract(minimum(end, until), maximum(start, before))
+    start = end
+    return back > 0 ? [{ ...line, amount: back }] : []
+  })
 }
 
 type Stage = Pick<Payout, 'state' | 'method'>

@@ -24,7 +24,7 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
   },
   results_to_confirm: {
     title: 'Results to confirm',
-    text: 'If you run an organization: once a day, when someone has entered results that wait for you.',
+    text: 'If you confirm results: once a day, when someone has entered results that wait for you.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',

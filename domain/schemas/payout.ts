@@ -3,12 +3,24 @@ import { LARGEST_TOTAL } from '../money.ts'
 import { PageQuery } from './error.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 
+/** Lines of one payout. */
+const MOST_LINES = 500
 export const PayoutForm = z.object({
-  /** A campaign's whole season may be paid out at once; the server accepts no more than is owed. */
-  amount: amount(undefined, { max: LARGEST_TOTAL }).refine(
-    (value) => value > 0,
-    'The amount must be greater than 0',
-  ),
+  /** What is paid for each campaign, as it was shown; below zero: deducted. The server accepts no more than is available. */
+  lines: z
+    .array(
+      z.object({
+        campaignId: z.uuid('Not an id'),
+        /** A campaign's whole season may be paid out at once. */
+        amount: amount(undefined, { max: LARGEST_TOTAL }).refine(
+          (value) => value !== 0,
+          'The amount must not be 0',
+        ),
+      }),
+      'Enter an amount for each campaign',
+    )
+    .min(1, 'Enter an amount for at least one campaign')
+    .max(MOST_LINES, `A payout has at most ${MOST_LINES} campaigns`),
   note: optionalText(500),
 })
 export type PayoutForm = z.output<typeof PayoutForm>
@@ -22,7 +34,7 @@ export type PayoutApproval = z.output<typeof PayoutApproval>
 
 /** An approved payout was sent: when, and the number of the check or of the bank transfer. */
 export const PayoutSent = z.object({
-  /** Today in the campaign's zone when missing. */
+  /** Today in the organization's zone when missing. */
   paidOn: day('Enter the day it was sent').optional(),
   reference: text(100, 'Enter the number of the check or the bank transfer'),
 })
@@ -55,8 +67,10 @@ const MoneyMode = z.enum(['live', 'sandbox'])
 
 export const Payout = z.object({
   id,
-  campaignId: id,
+  organizationId: id,
   amount: Amount,
+  /** What it is for each campaign; they add up to the amount. Below zero: deducted. */
+  lines: z.array(z.object({ campaignId: id, campaignName: z.string(), amount: Amount })),
   state: z.enum(PAYOUT_STATES),
   moneyMode: MoneyMode,
   note: z.string().nullable(),
@@ -107,25 +121,27 @@ export type Payout = z.infer<typeof Payout>
  */
 const Later = z.array(z.object({ amount: Amount, on: Day.nullable() }))
 
-/** What one campaign's organization is owed, and how much of it can be paid out now. */
-export const PayoutBalance = z.object({
-  campaignId: id,
-  campaignName: z.string(),
-  organizationId: id,
-  organizationName: z.string(),
-  timeZone: z.string(),
-  moneyMode: MoneyMode,
+/** Of a campaign, or of all campaigns of an organization with one kind of money. */
+const Balance = z.object({
   collected: Amount,
   commission: Amount,
   paidOut: Amount,
-  /** Collected − commission − paid out; below zero it is carried. */
+  /** Collected − commission − paid out; below zero it is deducted from the next payout. */
   owed: Amount,
+})
+
+/** What is owed for one campaign, and its line of a payout now. */
+export const PayoutBalance = Balance.extend({
+  campaignId: id,
+  campaignName: z.string(),
+  moneyMode: MoneyMode,
   /** The organization's share of refunds that are decided and not refunded yet. */
   heldForRefunds: Amount,
-  /** Of what its other campaigns of the same kind of money owe the provider: it is deducted here. */
-  carried: Amount,
+  /** Below zero: deducted from what the organization's other campaigns with the same kind of money are owed. */
   available: Amount,
   availableLater: Later,
+  /** Since when nothing of it is paid out, because its books do not balance. Absent: they do. */
+  billingHeldAt: Instant.optional(),
 })
 export type PayoutBalance = z.infer<typeof PayoutBalance>
 
@@ -137,7 +153,7 @@ export const PayoutsQuery = z.object({
 })
 export type PayoutsQuery = z.output<typeof PayoutsQuery>
 
-/** Every campaign whose organization is owed something, or has a payout in progress. */
+/** Every organization that is owed something, or has a payout in progress. */
 export const PayoutsPage = z.object({
   /** Sums over all campaigns, regardless of what is shown; live and sandbox money never added. */
   totals: z.array(
@@ -155,12 +171,24 @@ export const PayoutsPage = z.object({
       toConfirmCount: z.number(),
     }),
   ),
-  campaigns: z.array(
-    PayoutBalance.extend({
+  /** Once for each kind of money. */
+  organizations: z.array(
+    Balance.extend({
+      organizationId: id,
+      organizationName: z.string(),
+      timeZone: z.string(),
+      moneyMode: MoneyMode,
+      /** What can be paid out now: what is available for its campaigns, less those below zero. */
+      available: Amount,
+      /** Those with money. */
+      campaigns: z.array(
+        PayoutBalance.extend({
+          /** Earned less settled, where results changed after the final lock and no correction is locked yet. */
+          toSettle: Amount.optional(),
+        }),
+      ),
       /** Prepared, or approved. */
       open: Payout.nullable(),
-      /** Earned less settled, where results changed after the final lock and no correction is locked yet. */
-      toSettle: Amount.optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),
@@ -171,8 +199,6 @@ export const PayoutsPage = z.object({
       alsoOf: z.array(Named),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
-      /** Since when nothing of it is paid out, because its books do not balance. Null: they do. */
-      billingHeldAt: Instant.nullish(),
     }),
   ),
   count: z.number(),
@@ -193,22 +219,17 @@ export type DestinationRequest = z.infer<typeof DestinationRequest>
 export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
 
 /** A payout that was sent, as owners see it. */
-export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true }).extend({
-  campaignName: z.string(),
-})
+export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true })
 export type SentPayout = z.infer<typeof SentPayout>
 
 /** What an organization is owed and was paid, for its owners: totals, no pledges. */
 export const OrganizationPayouts = z.object({
   /** One page of 100, the newest first. */
-  campaigns: z.array(
-    // Since when nothing of it is paid out, because its books do not balance; absent: they do.
-    PayoutBalance.extend({ billingHeldAt: Instant.optional() }),
-  ),
+  campaigns: z.array(PayoutBalance),
   campaignsCount: z.number(),
   campaignsPage: z.number(),
   campaignsPages: z.number(),
-  /** Over all campaigns, not only this page: what is owed, and what is carried; real and test money apart. */
+  /** Over all campaigns, not only this page: what is owed, and what is deducted from payouts; real and test money apart. */
   owed: z.array(z.object({ moneyMode: MoneyMode, owed: Amount, negative: Amount })),
   /** The newest 100; the rest is at `sent-payouts` and in the file. */
   payouts: z.array(SentPayout),
@@ -224,11 +245,10 @@ export type PayoutFigure = z.infer<typeof PayoutFigure>
 const Parts = z.object({ collected: Amount, commission: Amount, share: Amount })
 export const PayoutStatement = z.object({
   payout: Payout,
-  campaignName: z.string(),
-  organizationId: id,
   organizationName: z.string(),
   timeZone: z.string(),
-  commissionBasisPoints: z.number(),
+  /** Null: its campaigns have different ones. */
+  commissionBasisPoints: z.number().nullable(),
   /** When the payout before it was sent; null: this is the first. */
   previousPaidOn: Day.nullable(),
   /** Of one that was sent: the day on which that was recorded, up to which its figures reach. It may be later than the day it was sent. */
@@ -251,6 +271,21 @@ export const PayoutStatement = z.object({
   owed: Amount,
   /** owed − this payout; of one that was withdrawn, what is owed. */
   closing: Amount,
+  /** The same for each of its campaigns: they add up to the amounts above. */
+  campaigns: z.array(
+    z.object({
+      campaignId: id,
+      campaignName: z.string(),
+      opening: Amount,
+      collected: Amount,
+      commission: Amount,
+      returned: Amount,
+      owed: Amount,
+      /** Its line of this payout. */
+      amount: Amount,
+      closing: Amount,
+    }),
+  ),
   /** Of what is carried over. Missing once money moved since the payout was sent. */
   availableLater: Later.optional(),
   /** Of a payout that was sent, also to owners. */
@@ -268,6 +303,7 @@ export const PayoutEntry = Parts.extend({
   /** Present where it was a debit of a bank account. */
   isDebit: z.literal(true).optional(),
   description: z.string(),
+  campaignName: z.string(),
   pledgeId: id.nullable(),
 })
 export type PayoutEntry = z.infer<typeof PayoutEntry>

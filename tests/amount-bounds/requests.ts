@@ -6,7 +6,7 @@ import { pledgeLink } from '#server/season/pledges/links/index.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
 import { begin, holdBody, typeCard } from '#tests/guests.ts'
-import { approveAndSend } from '#tests/payouts.ts'
+import { approveAndSend, tryToPrepare } from '#tests/payouts.ts'
 import {
   app,
   ended,
@@ -196,23 +196,23 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     },
   ],
   // All that is owed; more is refused, with the amount that is owed.
-  'post /api/campaigns/{id}/payouts amount': [
+  'post /api/organizations/{id}/payouts lines.0.amount': [
     201,
     async () => {
-      const path = `${ended.path}/payouts`
-      const refused = await org.representative.post<ErrorBody>(path, { amount: LARGEST_TOTAL })
-      expect(refused.body.fields?.amount).toMatch(/^At most \$749,/)
-      const answer = await org.representative.post<Payout>(path, { amount: await available() })
+      const by = org.representative
+      const refused = await tryToPrepare<ErrorBody>(org, ended, LARGEST_TOTAL, { by })
+      expect(refused.body.fields?.['lines.0.amount']).toMatch(/^At most \$749,/)
+      const answer = await tryToPrepare(org, ended, await available(), { by })
       ids.payoutId = expectStatus(answer, 201).id
       await approveAndSend(org, answer.body)
       return answer
     },
   ],
   // No more than the payout.
-  'post /api/campaigns/{id}/payouts/{payoutId}/return amount': [
+  'post /api/payouts/{id}/return amount': [
     201,
     async () => {
-      const path = `${ended.path}/payouts/${ids.payoutId}/return`
+      const path = `/api/payouts/${ids.payoutId}/return`
       const giveBack = <T>(amount: string) => org.second.post<T>(path, { reason: 'Not cashed', amount })
       const refused = await giveBack<ErrorBody>(LARGEST_TOTAL)
       expect(refused.body.fields?.amount).toMatch(/^Enter an amount up to \$749,/)

@@ -163,8 +163,11 @@ it('every table that an invariant reads marks its campaign when it is written', 
     // Never deleted.
     campaigns: [INSERT, UPDATE],
     pledges: [INSERT, UPDATE],
+    // Its lines mark the rest.
+    payouts: [UPDATE],
     // Written together with a table that marks.
     campaign_totals: [],
+    payout_reversals: [],
     pledge_lines: [UPDATE],
   }
   expect(Object.fromEntries(tables.map(({ name, events }) => [name, events]))).toEqual(

@@ -1,7 +1,6 @@
 /** Two people post payments, correct invoices or pay out at the same moment: every dollar is counted once (R12). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
 import {
@@ -19,7 +18,7 @@ import {
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
 import { BAY, GOALS, interleave, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { deposit, postPayment } from '#tests/manual-refunds.ts'
-import { setDestination } from '#tests/payouts.ts'
+import { preparePayout, setDestination } from '#tests/payouts.ts'
 
 givenSeasonForEachTest()
 
@@ -128,9 +127,13 @@ describe('payments and payouts at the same moment:', () => {
     const { id } = await postPayment(org, season, '20.00', 'cash')
     await deposit(org, id, '20.00')
     const third = await app.representative('Third')
-    const path = `${season.path}/payouts`
+    const path = '/api/payouts'
     await setDestination(org)
-    const payout = expectStatus(await third.post<Payout>(path, { amount: '15.00' }), 201)
+    const payout = await preparePayout(
+      { organizationId: org.organizationId, representative: third },
+      season,
+      '15.00',
+    )
     const approve = (by: Caller) => () => by.post(`${path}/${payout.id}/approval`, { reference: '1042' })
     const answers = await interleave(app, approve(org.representative), approve(org.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])

@@ -1,7 +1,6 @@
 /** An organization's year: twelve months to the cent, what it started with and what it ended with (R5, R38, R39, R76). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { OrganizationYear, YearFigures } from '#domain/schemas/year.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -21,7 +20,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, preparePayout, setDestination } from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { deliver } from '#tests/stripe-season.ts'
 
@@ -64,10 +63,7 @@ beforeAll(async () => {
   await receive(fall, '250.00')
   const small = await receive(fall, '25.00')
   await setDestination(org)
-  const payout = expectStatus(
-    await org.representative.post<Payout>(`${fall.path}/payouts`, { amount: '101.01' }),
-    201,
-  )
+  const payout = await preparePayout(org, fall, '101.01')
   await approveAndSend(org, payout, { reference: '1041' })
   goTo('2026-12-28T16:00:00Z')
   const disputed = [...stripe.books.payments.values()].find(({ amount }) => amount === 4_000)
@@ -77,7 +73,7 @@ beforeAll(async () => {
   const bounced = { why: 'bounced', on: '2027-01-05' }
   expectStatus(await org.representative.post(`${fall.path}/payments/${small}/reversal`, bounced), 201)
   const returned = { reason: 'Moved', returnedOn: '2027-01-05' }
-  expectStatus(await org.second.post(`${fall.path}/payouts/${payout.id}/return`, returned), 201)
+  expectStatus(await org.second.post(`/api/payouts/${payout.id}/return`, returned), 201)
   const large = (await chargesOf(org, fall)).find(({ amount }) => amount === '300.00')
   const refund = { amount: '60.01', reason: 'Sorry' }
   expectStatus(await org.representative.post(`/api/charges/${large?.id}/refunds`, refund), 201)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { entryFigureWords, figureWords } from '#domain/billing/payout.ts'
 import { entryWords } from '#domain/billing/receipt-sentences.ts'
-import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
+import type { PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -10,6 +10,7 @@ import { pledgeLink } from '#server/season/pledges/links/links.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { bill, pledge } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { preparePayout } from '#tests/payouts.ts'
 
 givenSeasonForEachTest({ now: '2026-09-01T16:00:00Z' })
 
@@ -32,9 +33,7 @@ it('a debit of a bank account is not called a card on the year-end statement and
     'Paid from a bank account 40.00',
   ])
   expect(one?.entries).toMatchObject([{ kind: 'charge', isDebit: true, receiptId: expect.any(String) }])
-  const form = { amount: '1.00' }
-  const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, form)
-  const path = `/api/payouts/${expectStatus(prepared, 201).id}`
+  const path = `/api/payouts/${(await preparePayout(org, season, '1.00')).id}`
   const { figures } = expectStatus(await org.representative.get<PayoutStatement>(path), 200)
   expect(figures).toMatchObject([{ figure: 'cards', entries: 2, collected: '50.00', hasDebits: true }])
   expect(figures.map(figureWords)).toEqual(['Cards and bank accounts'])

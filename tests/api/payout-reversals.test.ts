@@ -1,6 +1,6 @@
 /** R34, R38: a transfer that is reversed in Stripe's dashboard is posted once, owed again, and people are notified. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { OrganizationPayouts, Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
@@ -9,6 +9,7 @@ import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { accounts, bill, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { overviewOf, preparePayout } from '#tests/payouts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { untilHandled } from '#tests/stripe-season.ts'
 
@@ -34,9 +35,8 @@ afterEach(() => closeWithBooksInOrder(app))
 
 async function approved(amount: string): Promise<void> {
   app.clock.advance({ minutes: 1 })
-  const path = `${season.path}/payouts`
-  const { id } = expectStatus(await org.representative.post<Payout>(path, { amount }), 201)
-  expectStatus(await org.second.post(`${path}/${id}/approval`, {}), 201)
+  const { id } = await preparePayout(org, season, amount)
+  expectStatus(await org.second.post(`/api/payouts/${id}/approval`, {}), 201)
 }
 async function payOut(amount: string): Promise<void> {
   await approved(amount)
@@ -80,7 +80,7 @@ it('a payout reversed in part is owed again by that part, and people are notifie
     200,
   )
   expect(owners.payouts).toMatchObject([{ reversed: '12.00' }])
-  const page = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
+  const page = await overviewOf(org)
   expect(page.campaigns).toMatchObject([{ owed: '12.00', available: '12.00' }])
 })
 
@@ -182,7 +182,7 @@ it('one that Stripe cannot be asked about is reported, and the others are found 
 
 it('is not recorded by a person: what happens at Stripe is recorded automatically', async () => {
   const [payout] = await payouts()
-  const path = `${season.path}/payouts/${payout?.id}/return`
+  const path = `/api/payouts/${payout?.id}/return`
   expect(await org.second.post(path, { reason: 'Moved' })).toMatchObject({
     status: 409,
     body: { message: 'A transfer reversed at Stripe is recorded automatically' },
@@ -193,7 +193,7 @@ it('what the organization pays back of it is recorded by a person, and adds up w
   stripe.books.reverseTransfer(transfer, 1_200)
   await deliver(stripe.events())
   const [payout] = await payouts()
-  const path = `${season.path}/payouts/${payout?.id}/return`
+  const path = `/api/payouts/${payout?.id}/return`
   const payBack = (amount: string) => org.second.post(path, { reason: 'Check 118', isPaidBack: true, amount })
   expect((await payBack('18.01')).status).toBe(400)
   expectStatus(await payBack('8.00'), 201)
@@ -202,7 +202,7 @@ it('what the organization pays back of it is recorded by a person, and adds up w
 
 it('what Stripe reverses after it was paid back is recorded, and owed on top of the payout', async () => {
   const [payout] = await payouts()
-  const path = `${season.path}/payouts/${payout?.id}/return`
+  const path = `/api/payouts/${payout?.id}/return`
   const payBack = { reason: 'Check 118', isPaidBack: true, amount: '30.00' }
   expectStatus(await org.second.post(path, payBack), 201)
   stripe.books.reverseTransfer(transfer)

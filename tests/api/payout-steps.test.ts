@@ -1,6 +1,6 @@
 /** R29, R38, R40: each step of a payout by check is taken by the right person, in order, on a possible day. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { OrganizationPayouts, Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -15,7 +15,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, overviewOf, preparePayout, setDestination, tryToPrepare } from '#tests/payouts.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 let app: TestApp
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { state, id } of expectStatus(await org.second.get<Payout[]>(`${season.path}/payouts`), 200))
     if (['prepared', 'approved'].includes(state))
-      expectStatus(await org.second.delete(`${season.path}/payouts/${id}`), 200)
+      expectStatus(await org.second.delete(`/api/payouts/${id}`), 200)
 })
 afterAll(() => closeWithBooksInOrder(app))
 
@@ -54,12 +54,10 @@ async function correctTo(goals: number): Promise<void> {
 }
 const day = (offset: number) =>
   new Date(app.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10)
-const tryToPrepare = (amount: string, note?: string) =>
-  org.representative.post<Payout>(`${season.path}/payouts`, { amount, note })
-const prepare = async (amount = '3.00', note?: string) => expectStatus(await tryToPrepare(amount, note), 201)
+const prepare = (amount = '3.00', note?: string) => preparePayout(org, season, amount, note)
 type Step = 'approval' | 'dispatch' | 'arrival' | 'return'
 const take = (step: Step, { id }: Payout, form: object = {}, by = org.second) =>
-  by.post<Payout>(`${season.path}/payouts/${id}/${step}`, form)
+  by.post<Payout>(`/api/payouts/${id}/${step}`, form)
 const approved = async (amount?: string) => {
   const payout = await prepare(amount)
   return expectStatus(await take('approval', payout), 201)
@@ -75,9 +73,7 @@ const refusedDay = (field: string, message: string) => ({
   body: { fields: { [field]: message } },
 })
 const shown = async () =>
-  expectStatus(await org.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
-    ({ campaignId }) => campaignId === season.id,
-  )
+  (await overviewOf(org, 'show=all')).campaigns.find(({ campaignId }) => campaignId === season.id)
 const statement = async ({ id }: Payout, by = org.representative) =>
   expectStatus(await by.get<PayoutStatement>(`/api/payouts/${id}`), 200)
 const seenByOwner = async () =>
@@ -133,7 +129,9 @@ it('while the books are on hold nothing is prepared or approved, but what was se
   expect(expectStatus(await take('dispatch', payout, { reference: '7' }), 201)).toMatchObject({
     state: 'sent',
   })
-  expect(await tryToPrepare('10.00')).toMatchObject(refusal(409, 'on hold'))
+  expect(await tryToPrepare(org, season, '10.00', { by: org.representative })).toMatchObject(
+    refusal(409, 'on hold'),
+  )
   await hold(false)
 })
 
@@ -198,13 +196,11 @@ describe('a return', () => {
 describe('a withdrawal', () => {
   it('of one that was sent or withdrawn is refused in words', async () => {
     const payout = await prepare()
-    const withdraw = () => org.second.delete(`${season.path}/payouts/${payout.id}`)
+    const withdraw = () => org.second.delete(`/api/payouts/${payout.id}`)
     expectStatus(await withdraw(), 200)
     expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
     const other = await sent()
-    expect(await org.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
-      refusal(409, 'Already sent'),
-    )
+    expect(await org.second.delete(`/api/payouts/${other.id}`)).toMatchObject(refusal(409, 'Already sent'))
   })
 })
 
@@ -230,6 +226,8 @@ describe('the mail that a payout is on its way', () => {
 
 describe('the overview', () => {
   it('names the newest payout, what is under way and where it goes; nothing is sent by Stripe', async () => {
+    org = await setUpOrganization(app, 'Cove High Boosters')
+    destinationId = await setDestination(org)
     await openPaidSeason()
     expect(await shown()).toMatchObject({ open: null, toConfirm: null, lastPaid: null })
     const first = await sent('10.00')

@@ -19,6 +19,7 @@ import {
   SENT,
   sendPayout,
   setDestination,
+  tryToPrepare,
 } from '#tests/payouts.ts'
 import { addNewRepresentative } from '#tests/sign-offs.ts'
 
@@ -132,11 +133,11 @@ describe('a payout by check', () => {
     await collect(org, season)
     const prepared = await preparePayout(org, season, '48.75')
     expectStatus(await approvePayout(org, prepared), 201)
-    expect((await org.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
-    expectStatus(await org.representative.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expect((await tryToPrepare(org, season, '1.00', { by: org.representative })).status).toBe(400)
+    expectStatus(await org.representative.delete(`/api/payouts/${prepared.id}`), 200)
     expect((await sendPayout(org, prepared)).status).toBe(409)
     await approveAndSend(org, await preparePayout(org, season, '48.75'))
-    const path = `${season.path}/payouts/${prepared.id}`
+    const path = `/api/payouts/${prepared.id}`
     expect((await org.representative.delete(path)).status).toBe(409)
   })
 
@@ -148,7 +149,7 @@ describe('a payout by check', () => {
       status: 409,
       body: { message: expect.stringContaining('changed after this payout was prepared') },
     })
-    expectStatus(await org.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expectStatus(await org.second.delete(`/api/payouts/${prepared.id}`), 200)
     const again = await preparePayout(org, season, '48.75')
     expect(expectStatus(await approvePayout(org, again), 201).destination).toContain('Elsewhere Road')
   })
@@ -189,7 +190,7 @@ describe('a payout', () => {
     const reason = expect.stringContaining('for the first 72 hours, another representative must approve')
     expect(await newcomer.post(destination)).toMatchObject({ status: 403, body: { message: reason } })
     expectStatus(await org.second.post(destination), 201)
-    const approval = `${season.path}/payouts/${payout.id}/approval`
+    const approval = `/api/payouts/${payout.id}/approval`
     expect(await newcomer.post(approval, {})).toMatchObject({ status: 403, body: { message: reason } })
     const [listed] = expectStatus(await newcomer.get<Payout[]>(`${season.path}/payouts`), 200)
     expect(listed?.cannotApproveReason).toEqual(reason)
@@ -200,19 +201,20 @@ describe('a payout', () => {
   it('needs a second person, is at most what is owed, and is posted once', async () => {
     await pledge(org, season, { lines: { gift: '100.01' } })
     await bill(org, season, 'progress')
-    const path = `${season.path}/payouts`
+    const prepare = (amount: string) => tryToPrepare(org, season, amount, { by: org.representative })
+    const path = '/api/payouts'
     expect(await balanceOf(org, season)).toMatchObject({
       collected: '100.01',
       commission: '25.00',
       owed: '75.01',
     })
-    expect(await org.representative.post(path, { amount: '75.02' })).toMatchObject({
+    expect(await prepare('75.02')).toMatchObject({
       status: 400,
-      body: { fields: { amount: 'At most $75.01 is owed to the organization' } },
+      body: { fields: { 'lines.0.amount': 'At most $75.01 is owed to the organization' } },
     })
-    const payout = expectStatus(await org.representative.post<Payout>(path, { amount: '75.01' }), 201)
+    const payout = expectStatus(await prepare('75.01'), 201)
     expect(payout.cannotApproveReason).toContain('another representative must approve')
-    expect((await org.representative.post(path, { amount: '0.01' })).status).toBe(409)
+    expect((await prepare('0.01')).status).toBe(409)
     expect((await org.representative.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(403)
     expect(await balanceOf(org, season)).toMatchObject({ paidOut: '0.00' })
     await setDestination(org)

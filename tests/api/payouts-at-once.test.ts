@@ -1,6 +1,6 @@
 /** R12, R38, R40, R68: payouts that people decide about at the same moment count on no money twice. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -15,7 +15,14 @@ import {
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { interleave } from '#tests/interleaving.ts'
-import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
+import {
+  approveAndSend,
+  depositPayments,
+  linesFor,
+  overviewOf,
+  preparePayout,
+  setDestination,
+} from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -39,18 +46,15 @@ async function collected(): Promise<{ season: Season; paymentId: string }> {
   await depositPayments(org, [id], '100.00', form.receivedOn)
   return { season, paymentId: id }
 }
-const prepare = async ({ path }: Season, amount: string) =>
-  expectStatus(await org.representative.post<Payout>(`${path}/payouts`, { amount }), 201)
+const prepare = (season: Season, amount: string) => preparePayout(org, season, amount)
 const sent = async (season: Season, amount: string, reference = '1042') =>
   approveAndSend(org, await prepare(season, amount), { reference })
 const giveBack =
-  (by: Caller, { campaignId, id }: Payout) =>
+  (by: Caller, { id }: Payout) =>
   () =>
-    by.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/return`, { reason: 'Moved' })
+    by.post<Payout>(`/api/payouts/${id}/return`, { reason: 'Moved' })
 const owedFor = async ({ id }: Season) =>
-  expectStatus(await org.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
-    ({ campaignId }) => campaignId === id,
-  )
+  (await overviewOf(org, 'show=all')).campaigns.find(({ campaignId }) => campaignId === id)
 
 it.each([
   { also: 'as the only payout', others: [] },
@@ -85,23 +89,26 @@ it('a payout of which more was returned than was sent is found by the book check
   await change(3_500)
 })
 
-it('two campaigns whose payouts are approved do not pay out the same money', async () => {
+it('two people who prepare at the same moment make one payout of its campaigns, deducting one below zero', async () => {
   const { season: short, paymentId } = await collected()
   await sent(short, '75.00')
   const on = app.clock.now().toISOString().slice(0, 10)
   const bounced = { why: 'bounced', on }
   expectStatus(await org.representative.post(`${short.path}/payments/${paymentId}/reversal`, bounced), 201)
-  const seasons = [(await collected()).season, (await collected()).season] as const
-  const one = await prepare(seasons[0], '75.00')
-  const two = await prepare(seasons[1], '75.00')
-  const approve =
-    ({ campaignId, id }: Payout) =>
-    () =>
-      org.second.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/approval`, {})
-  expect(await interleave(app, approve(one), approve(two))).toMatchObject([
-    { status: 201, body: { state: 'approved' } },
-    { status: 409, body: { message: expect.stringMatching(/^Only \$0\.00 is owed now: \$75\.00 covers/) } },
+  const [one, two] = [(await collected()).season, (await collected()).season]
+  const lines = linesFor([one, '75.00'], [two, '75.00'], [short, '-75.00'])
+  const path = `/api/organizations/${org.organizationId}/payouts`
+  const prepareAll = (by: Caller) => () => by.post<Payout>(path, { lines })
+  const answers = await interleave(app, prepareAll(org.representative), prepareAll(org.second))
+  expect(answers).toMatchObject([
+    { status: 201, body: { amount: '75.00' } },
+    { status: 409, body: { message: expect.stringContaining('Another payout to this organization') } },
   ])
+  await approveAndSend(org, (answers[0] as { body: Payout }).body)
+  expect((await overviewOf(org, 'show=all')).organizations).toMatchObject([
+    { collected: '200.00', paidOut: '150.00', owed: '0.00' },
+  ])
+  for (const season of [one, two]) expect(await owedFor(season)).toMatchObject({ owed: '0.00' })
 })
 
 it('a payout that comes back is not promised again while it covers another campaign', async () => {
@@ -113,7 +120,8 @@ it('a payout that comes back is not promised again while it covers another campa
   const bounced = { why: 'bounced', on }
   expectStatus(await org.representative.post(`${short.path}/payments/${paymentId}/reversal`, bounced), 201)
   expectStatus(await giveBack(org.second, payout)(), 201)
-  expect(await owedFor(season)).toMatchObject({ owed: '75.00', carried: '75.00', available: '0.00' })
+  const [organization] = (await overviewOf(org)).organizations
+  expect(organization).toMatchObject({ owed: '0.00', available: '0.00' })
   const [mail] = await app.deps.db.query<{ text: string }>(sql`
     select text_body as text from mails
      where to_address = ${org.owner.email} and idempotency_key like 'payout-reversed:%'`)

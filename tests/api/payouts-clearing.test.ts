@@ -14,6 +14,7 @@ import {
   sendPayout,
   setDestination,
   statementOf,
+  tryToPrepare,
 } from '#tests/payouts.ts'
 
 /** A card's $40.00 are collected, and an invoice of $20.00 is open. The check is received on December 1. */
@@ -70,21 +71,22 @@ it('cash is available as soon as it is deposited', async () => {
 })
 
 it('no more than is available can be prepared, and the answer says what waits and until when', async () => {
-  const path = `${season.path}/payouts`
+  const prepare = (amount: string) => tryToPrepare(org, season, amount, { by: org.representative })
   const check = await post()
-  expect(await org.representative.post(path, { amount: '30.01' })).toMatchObject({
+  expect(await prepare('30.01')).toMatchObject({
     status: 400,
     body: {
       fields: {
-        amount: 'At most $30.00 can be paid out: $15.00 is in checks and cash that are not deposited yet',
+        'lines.0.amount':
+          'At most $30.00 can be paid out: $15.00 is in checks and cash that are not deposited yet',
       },
     },
   })
   await deposit(check)
-  expect(await org.representative.post(path, { amount: '45.00' })).toMatchObject({
+  expect(await prepare('45.00')).toMatchObject({
     status: 400,
     body: {
-      fields: { amount: 'At most $30.00 can be paid out: $15.00 is available on December 8, 2026' },
+      fields: { 'lines.0.amount': 'At most $30.00 can be paid out: $15.00 is available on December 8, 2026' },
     },
   })
   app.clock.set('2026-12-08T17:00:00Z')

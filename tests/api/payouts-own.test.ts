@@ -13,7 +13,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { CHECK_DESTINATION, depositPayments, setDestination } from '#tests/payouts.ts'
+import { CHECK_DESTINATION, depositPayments, setDestination, tryToPrepare } from '#tests/payouts.ts'
 import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let app: TestApp
@@ -87,8 +87,8 @@ it('its payout is prepared by them and approved by another, who may not even be 
   const season = await collected()
   await join(org.representative, 'scorer')
   const path = `${season.path}/payouts`
-  const prepare = async (by: Caller) => expectStatus(await by.post<Payout>(path, { amount: '10.00' }), 201)
-  const approve = (by: Caller, { id }: Payout) => by.post<Payout>(`${path}/${id}/approval`, {})
+  const prepare = async (by: Caller) => expectStatus(await tryToPrepare(org, season, '10.00', { by }), 201)
+  const approve = (by: Caller, { id }: Payout) => by.post<Payout>(`/api/payouts/${id}/approval`, {})
   const theirs = await prepare(org.second)
   const why =
     'You are a member of this organization, and no other representative can approve it: add one who is not a member'
@@ -99,7 +99,7 @@ it('its payout is prepared by them and approved by another, who may not even be 
   expect(own?.cannotApproveReason).toBe(
     'You prepared it, and the other representatives are members of this organization: add one who is not to approve it',
   )
-  expectStatus(await org.second.delete(`${path}/${theirs.id}`), 200)
+  expectStatus(await org.second.delete(`/api/payouts/${theirs.id}`), 200)
   expect(expectStatus(await approve(org.second, await prepare(org.representative)), 201)).toMatchObject({
     state: 'approved',
   })
@@ -117,7 +117,7 @@ it('the person who approves is told which other organization has the same accoun
   expect(expectStatus(approved, 201).alsoOf).toEqual(also)
   await collected()
   const page = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
-  expect(page.campaigns).toMatchObject([{ alsoOf: [{ name: 'Bay High Boosters' }] }])
+  expect(page.organizations).toMatchObject([{ alsoOf: [{ name: 'Bay High Boosters' }] }])
   const seen = await other.owner.get<ManagedOrganization>(`/api/organizations/${other.organizationId}`)
   expect(expectStatus(seen, 200).destination).not.toHaveProperty('alsoOf')
 })

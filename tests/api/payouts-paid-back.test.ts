@@ -5,7 +5,6 @@ import type {
   Payout,
   PayoutReturn,
   PayoutStatement,
-  PayoutsPage,
   SentPayout,
 } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -25,7 +24,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { interleave } from '#tests/interleaving.ts'
-import { approveAndSend, depositPayments, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, depositPayments, overviewOf, preparePayout, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -48,9 +47,7 @@ beforeEach(async () => {
     await depositPayments(org, [id], invoice.amount, form.receivedOn)
     payments[invoice.amount] = id
   }
-  const path = `${season.path}/payouts`
-  const prepared = await org.representative.post<Payout>(path, { amount: '105.00' })
-  sent = await approveAndSend(org, expectStatus(prepared, 201))
+  sent = await approveAndSend(org, await preparePayout(org, season, '105.00'))
 })
 afterEach(() => closeWithBooksInOrder(app))
 
@@ -61,10 +58,9 @@ const bounce = async (amount = '40.00') => {
 }
 type Form = Partial<Record<keyof PayoutReturn, unknown>>
 const record = (form: Form, by: Caller = org.second): Promise<Answer<Payout>> =>
-  by.post<Payout>(`${season.path}/payouts/${sent.id}/return`, { reason: 'Check 118', ...form })
+  by.post<Payout>(`/api/payouts/${sent.id}/return`, { reason: 'Check 118', ...form })
 const recorded = async (form: Form) => expectStatus(await record(form), 201)
-const balance = async () =>
-  expectStatus(await org.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns[0]
+const balance = async () => (await overviewOf(org, 'show=all')).campaigns[0]
 const mailTo = async (by: Caller) =>
   (
     await app.deps.db.query<{ subject: string; text: string }>(sql`
@@ -125,10 +121,9 @@ it('what was returned in full does not count as paid last', async () => {
   expect(earlier?.lastPaid).toEqual({ id: sent.id, paidOn: today(), amount: '105.00' })
   await recorded({ amount: '30.00' })
   expect((await balance())?.lastPaid).toMatchObject({ id: sent.id, amount: '105.00' })
-  const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, { amount: '30.00' })
-  const next = await approveAndSend(org, expectStatus(prepared, 201), { reference: '1043' })
+  const next = await approveAndSend(org, await preparePayout(org, season, '30.00'), { reference: '1043' })
   expect((await balance())?.lastPaid).toMatchObject({ id: next.id, amount: '30.00' })
-  expectStatus(await org.second.post(`${season.path}/payouts/${next.id}/return`, { reason: 'Moved' }), 201)
+  expectStatus(await org.second.post(`/api/payouts/${next.id}/return`, { reason: 'Moved' }), 201)
   expect((await balance())?.lastPaid).toMatchObject({ id: sent.id, amount: '105.00' })
   await recorded({ amount: '75.00' })
   expect((await balance())?.lastPaid).toBeNull()
@@ -174,9 +169,7 @@ it('a payment that comes back after too much was paid out is not promised again 
 it('owners are told how many payouts there are, and read all of them in pages and in a file', async () => {
   await recorded({})
   for (let n = 0; n < 2; n += 1) {
-    const form = { amount: '10.00' }
-    const prepared = await org.representative.post<Payout>(`${season.path}/payouts`, form)
-    await approveAndSend(org, expectStatus(prepared, 201), { reference: `200${n}` })
+    await approveAndSend(org, await preparePayout(org, season, '10.00'), { reference: `200${n}` })
   }
   const path = `/api/organizations/${org.organizationId}`
   const page = expectStatus(await org.owner.get<OrganizationPayouts>(`${path}/payouts`), 200)

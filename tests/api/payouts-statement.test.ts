@@ -15,10 +15,12 @@ import {
   CLEARED,
   collect,
   overviewOf,
+  prepareLines,
   preparePayout,
   SENT,
   setDestination,
   statementOf,
+  tryToPrepare,
 } from '#tests/payouts.ts'
 
 givenSeasonForEachTest(CLEARED)
@@ -73,7 +75,7 @@ describe('payouts of a campaign', () => {
     const recordedOn = app.clock.now().toISOString().slice(0, 10)
     expect((await statementOf(org, payout)).figuresOn).toBeNull()
     const sent = { reference: '20417', paidOn: mailedOn }
-    expectStatus(await org.second.post(`${season.path}/payouts/${payout.id}/dispatch`, sent), 201)
+    expectStatus(await org.second.post(`/api/payouts/${payout.id}/dispatch`, sent), 201)
     const statement = await statementOf(org, payout)
     expect(statement).toMatchObject({ payout: { paidOn: mailedOn }, figuresOn: recordedOn })
     const paper = statementFacts(statement, { appUrl: '', drawnOn: recordedOn })
@@ -91,8 +93,12 @@ describe('payouts of a campaign', () => {
   /** The balance is negative by now, so that nothing can be prepared: a row inserted here shows the next statement. */
   async function insertPreparedPayout(): Promise<Payout> {
     await app.deps.db.query(sql`
-      insert into payouts (id, campaign_id, amount_cents, state, money_mode, prepared_by, prepared_at)
-      values ('01990000-0000-7000-8000-00000000ffff', ${season.id}, 1, 'prepared', 'sandbox', ${org.second.userId}, ${app.clock.now()})`)
+      with payout as (
+        insert into payouts (id, organization_id, amount_cents, state, money_mode, prepared_by, prepared_at)
+        values ('01990000-0000-7000-8000-00000000ffff', ${org.organizationId}, 1, 'prepared', 'sandbox', ${org.second.userId}, ${app.clock.now()})
+        returning id)
+      insert into payout_lines (id, payout_id, campaign_id, amount_cents)
+      select '01990000-0000-7000-8000-00000000fffe', id, ${season.id}, 1 from payout`)
     const { campaigns } = await overviewOf(org, 'show=waiting')
     return campaigns[0]?.open as Payout
   }
@@ -109,10 +115,10 @@ describe('payouts of a campaign', () => {
     })
     const { campaigns } = await overviewOf(org)
     expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })
-    expectStatus(await org.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
-    expect(await org.representative.post(`${season.path}/payouts`, { amount: '33.76' })).toMatchObject({
+    expectStatus(await org.second.delete(`/api/payouts/${prepared.id}`), 200)
+    expect(await tryToPrepare(org, season, '33.76', { by: org.representative })).toMatchObject({
       status: 400,
-      body: { fields: { amount: expect.stringContaining('At most $33.75 can be paid out') } },
+      body: { fields: { 'lines.0.amount': expect.stringContaining('At most $33.75 can be paid out') } },
     })
     await approveAndSend(org, await preparePayout(org, season, '33.75'))
     await runDueJobs(app.deps)
@@ -122,7 +128,7 @@ describe('payouts of a campaign', () => {
     })
   })
 
-  it('cover the negative balance that a late refund left in another campaign of the organization', async () => {
+  it('deduct the negative balance that a late refund left in another campaign of the organization', async () => {
     const eventId = await collect(org, season)
     await approveAndSend(org, await preparePayout(org, season, '48.75'))
     await correctGoals(org, season, eventId, 0)
@@ -145,24 +151,26 @@ describe('payouts of a campaign', () => {
       },
     ])
     expect(page.campaigns).toMatchObject([
-      { campaignId: spring.id, owed: '48.75', carried: '30.00', available: '18.75' },
-      { campaignId: season.id, owed: '-30.00', carried: '0.00', available: '0.00' },
+      { campaignId: spring.id, owed: '48.75', available: '48.75' },
+      { campaignId: season.id, owed: '-30.00', available: '-30.00' },
     ])
-    expect((await overviewOf(org, 'show=negative')).campaigns.map(({ campaignId }) => campaignId)).toEqual([
-      season.id,
-    ])
+    expect(page.organizations).toMatchObject([{ owed: '18.75', available: '18.75' }])
+    expect((await overviewOf(org, 'show=negative')).organizations).toHaveLength(1)
     const headers = { authorization: `Bearer ${org.representative.token}` }
     const csv = await app.app.request('/api/payouts.csv?show=all', { headers })
     const [, ...lines] = (await csv.text()).trimEnd().split('\r\n')
-    expect(lines.map((line) => line.split(',').slice(2, 10))).toEqual([
-      ['test', '65.00', '16.25', '0.00', '48.75', '0.00', '30.00', '18.75'],
-      ['test', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
+    expect(lines.map((line) => line.split(',').slice(2, 9))).toEqual([
+      ['test', '65.00', '16.25', '0.00', '48.75', '0.00', '48.75'],
+      ['test', '25.00', '6.25', '48.75', '-30.00', '0.00', '-30.00'],
     ])
-    expect(await org.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
-      body: { fields: { amount: expect.stringContaining('$30.00 covers a shortfall in another campaign') } },
+    expect(await tryToPrepare(org, spring, '18.76', { by: org.representative })).toMatchObject({
+      body: { fields: { lines: expect.stringContaining('$30.00 was paid out too much for Fall Season') } },
     })
-    await approveAndSend(org, await preparePayout(org, spring, '18.75'))
-    expect((await overviewOf(org)).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
+    await approveAndSend(org, await prepareLines(org, [spring, '48.75'], [season, '-30.00']))
+    expect((await overviewOf(org)).campaigns.map(({ owed, available }) => [owed, available])).toEqual([
+      ['0.00', '0.00'],
+      ['0.00', '0.00'],
+    ])
   })
 
   it('are shown to owners as totals of what is owed and paid, without pledges or open payouts', async () => {
@@ -190,7 +198,8 @@ describe('payouts of a campaign', () => {
       `-payout-${paid.paidOn}-${paid.id.slice(-8)}-test-`,
     )
     const page = `${app.deps.config.appUrl}/dashboard/payouts/${paid.id}`
-    const rest = `,${paid.paidOn},${paid.reference},Harbor High Boosters,Fall Season,test`
+    const sent = `,${paid.paidOn},${paid.reference},Harbor High Boosters`
+    const rest = `${sent},,test`
     expect((await csv.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
       'Part,Figure,Amount (USD),What is behind it,Sent,Number,Organization,Campaign,Money',
       `Collected,Cards,40.00,${page}?figure=cards${rest}`,
@@ -200,6 +209,7 @@ describe('payouts of a campaign', () => {
       `Payout,Owed to the organization,48.75,${page}${rest}`,
       `Payout,This payout,-48.75,${page}${rest}`,
       `Payout,Balance carried over to the next payout,0.00,${page}${rest}`,
+      `By campaign,Fall Season,48.75,${page}${sent},Fall Season,test`,
     ])
     const pdf = await app.app.request(`/api/payouts/${paid.id}/statement.pdf`, { headers })
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -229,9 +239,7 @@ describe('a statement', () => {
 
   it('has its note for owners once it is paid, as its form says, also in print and in the file', async () => {
     await collect(org, season)
-    const form = { amount: '40.00', note: NOTE }
-    const path = `${season.path}/payouts`
-    const prepared = expectStatus(await org.representative.post<Payout>(path, form), 201)
+    const prepared = await preparePayout(org, season, '40.00', NOTE)
     expect(await statementOf(org, prepared)).toMatchObject({ payout: { note: NOTE }, note: null })
     const payout = await approveAndSend(org, prepared, SENT)
     for (const by of [org.representative, org.owner]) {
@@ -248,7 +256,7 @@ describe('a statement', () => {
     const payout = await preparePayout(org, season, '40.00')
     expect(await statementOf(org, payout)).toMatchObject({ owed: '48.75', closing: '8.75' })
     expect(await fileFor(org.representative, payout)).toContain('"This payout, not sent yet",-40.00')
-    expectStatus(await org.representative.delete(`${season.path}/payouts/${payout.id}`), 200)
+    expectStatus(await org.representative.delete(`/api/payouts/${payout.id}`), 200)
     expect(await statementOf(org, payout)).toMatchObject({
       payout: { state: 'withdrawn' },
       owed: '48.75',

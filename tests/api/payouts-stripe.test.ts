@@ -17,6 +17,7 @@ import {
   preparePayout,
   STRIPE_DESTINATION,
   setDestination,
+  tryToPrepare,
 } from '#tests/payouts.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -53,13 +54,13 @@ describe('a payout by Stripe', () => {
     })
     expect(await paidOut()).toBe('0.00')
     expect((await overviewOf(org)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
-    expect((await org.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
+    expect((await tryToPrepare(org, season, '1.00', { by: org.representative })).status).toBe(400)
     await runDueJobs(app.deps)
     await runDueJobs(app.deps)
     expect(transfers()).toMatchObject([
       {
         key: payout.id,
-        fields: { amount: '4875', destination: 'acct_1Qx7fKHarbor', transfer_group: season.id },
+        fields: { amount: '4875', destination: 'acct_1Qx7fKHarbor', transfer_group: payout.id },
       },
     ])
     expect(await stateOf()).toMatchObject({ state: 'arrived', reference: expect.stringMatching(/^tr_/) })

@@ -9,7 +9,6 @@ import {
   aMember,
   anEntry,
   anInvitation,
-  aPayout,
   aRequestedVoid,
   PROFILE,
   RATES,
@@ -130,12 +129,6 @@ describe('a user (R26, R27)', () => {
         to(`${foreign.path}/results/confirmations`, { resultIds: [await anEntry(world)] }),
       ],
       [representative, 'get', to(`${foreign.path}/settlements/${world.settlementId}`)],
-      [
-        representative,
-        'post',
-        to(`${foreign.path}/payouts/${await aPayout(world)}/approval`, { reference: '1042' }),
-      ],
-      [representative, 'delete', to(`${foreign.path}/payouts/${await aPayout(world)}`)],
     ]
     const [first, ...rest] = calls
     expect((await send(...(first as [Caller, string, Call]))).status).toBe(403)

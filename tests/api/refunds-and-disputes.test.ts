@@ -1,7 +1,6 @@
 /** R32, R35, R66: a disputed charge, its refunds, and what banks decide. The books' cash is what Stripe's account holds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge.ts'
-import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -20,6 +19,7 @@ import {
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { refundsOwed } from '#tests/manual-refunds.ts'
+import { overviewOf } from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   COLLECTED,
@@ -175,9 +175,8 @@ describe('a correction of a charge that a bank disputes', () => {
     await correctTo(2)
     expect(await refunds()).toEqual([])
     await decide(id, 'won')
-    const owed = await org.representative.get<PayoutsPage>('/api/payouts')
     // $4.00 less the provider's share: what is to be refunded is not paid out.
-    expect(expectStatus(owed, 200).campaigns).toMatchObject([{ owed: '15.00', available: '3.00' }])
+    expect((await overviewOf(org)).campaigns).toMatchObject([{ owed: '15.00', available: '3.00' }])
     await refundAgain()
     expect(await books()).toMatchObject({ cash: 400 })
   })

@@ -16,7 +16,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { depositPayments, setDestination } from '#tests/payouts.ts'
+import { depositPayments, preparePayout, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -35,11 +35,8 @@ async function payTooMuch(org: TestOrganization, season: Season): Promise<void> 
   const paid = await collect(org, season)
   await depositPayments(org, [paid.id], '25.00', paid.receivedOn)
   await setDestination(org)
-  const payouts = `${season.path}/payouts`
-  const { id } = expectStatus(
-    await org.representative.post<{ id: string }>(payouts, { amount: '18.75' }),
-    201,
-  )
+  const payouts = '/api/payouts'
+  const { id } = await preparePayout(org, season, '18.75')
   expectStatus(await org.second.post(`${payouts}/${id}/approval`, {}), 201)
   expectStatus(await org.second.post(`${payouts}/${id}/dispatch`, { reference: '11' }), 201)
   const bounced = { why: 'bounced', on: app.clock.now().toISOString().slice(0, 10) }

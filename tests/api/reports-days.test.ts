@@ -1,13 +1,12 @@
 /** R37, R38: the books have the day on which we learned, and their files also the day on which it was done. */
 import { beforeEach, expect, it } from 'vitest'
-import type { Payout } from '#domain/schemas/payout.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { readCsv } from '#tests/csv.ts'
 import { invoicesOf, payment } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
-import { depositPayments, setDestination } from '#tests/payouts.ts'
+import { depositPayments, preparePayout, setDestination } from '#tests/payouts.ts'
 
 /** A check of $25.00 that is received on December 30 and recorded on January 5. */
 givenSeasonForEachTest({
@@ -50,8 +49,8 @@ it('a payout has the day on which its check was mailed', async () => {
   await setDestination(org)
   const [check] = expectStatus(await org.representative.get<Payment[]>(`${season.path}/payments`), 200)
   await depositPayments(org, [check?.id ?? ''], '25.00', '2027-01-05')
-  const path = `${season.path}/payouts`
-  const { id } = expectStatus(await org.representative.post<Payout>(path, { amount: '18.75' }), 201)
+  const path = '/api/payouts'
+  const { id } = await preparePayout(org, season, '18.75')
   expectStatus(await org.second.post(`${path}/${id}/approval`, {}), 201)
   app.clock.set('2027-01-09T16:00:00Z')
   const sent = { reference: '1042', paidOn: '2027-01-07' }

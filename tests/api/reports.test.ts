@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { OrganizationPayouts, Payout } from '#domain/schemas/payout.ts'
+import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
@@ -22,7 +22,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, preparePayout, setDestination } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -47,10 +47,7 @@ beforeAll(async () => {
   await collect(fall, 7)
   await collect(other, 4)
   await setDestination(org)
-  const payout = expectStatus(
-    await org.representative.post<Payout>(`${fall.path}/payouts`, { amount: '20.01' }),
-    201,
-  )
+  const payout = await preparePayout(org, fall, '20.01')
   await approveAndSend(org, payout, { reference: '1041' })
   app.clock.advance({ days: 10 })
   const statisticId = fall.statistics.goals.id

@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { BAY, lock, play, pledge, previewOf, runToChargeDate, tryToLock } from '#tests/fixtures.ts'
 import { app, givenSeasonForEachTest, org, season } from '#tests/given-season.ts'
+import { tryToPrepare } from '#tests/payouts.ts'
 
 givenSeasonForEachTest()
 
@@ -39,8 +40,7 @@ it('billing is on hold, with a reason, while the books do not balance, and resum
     'The collected figure on the campaign’s pages does not match the books.',
   )
   expect((await tryToLock(org, season, 'progress')).status).toBe(409)
-  const payout = { amount: '1.00', note: null }
-  const refused = await org.representative.post<{ message: string }>(`${season.path}/payouts`, payout)
+  const refused = await tryToPrepare<{ message: string }>(org, season, '1.00', { by: org.representative })
   expect(refused.status).toBe(409)
   expect(refused.body.message).toMatch(/^Billing for this campaign is on hold/)
   const readiness = async () =>

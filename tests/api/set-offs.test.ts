@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
-import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/document.ts'
@@ -22,6 +21,7 @@ import {
 import { givenSeason } from '#tests/given-season.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
+import { overviewOf } from '#tests/payouts.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -106,7 +106,7 @@ it('a set-off is listed on the invoice and the pledge’s page, and posted in th
   ])
   const detail = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
   expect(detail.invoices).toMatchObject([{ setOff: '6.00', open: '6.00' }])
-  const { campaigns } = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
+  const { campaigns } = await overviewOf(org)
   expect(campaigns).toMatchObject([{ collected: '8.00', commission: '2.00', owed: '6.00' }])
   const entries = await app.deps.db.query(sql`select description from journal_entries where kind = 'set_off'`)
   expect(entries).toEqual([{ description: `Refund offset against ${number}` }])

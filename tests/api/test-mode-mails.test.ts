@@ -1,6 +1,5 @@
 /** R39: mails about money say that it is not real in test mode, and only then. */
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -18,7 +17,7 @@ import {
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, preparePayout, setDestination } from '#tests/payouts.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
@@ -67,10 +66,9 @@ async function refundAtStripe(): Promise<void> {
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
 }
 async function payOutAndTakeBack(): Promise<void> {
-  const form = { amount: '10.00' }
-  const payout = expectStatus(await org.representative.post<Payout>(`${season.path}/payouts`, form), 201)
+  const payout = await preparePayout(org, season, '10.00')
   await approveAndSend(org, payout)
-  const path = `${season.path}/payouts/${payout.id}/return`
+  const path = `/api/payouts/${payout.id}/return`
   expectStatus(await org.second.post(path, { reason: 'Moved' }), 201)
 }
 

@@ -1,7 +1,7 @@
 /** R37: a refund that is undone in part: the year-end statement is what receipts and books say, and names what undid it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entryWords } from '#domain/billing/receipt-sentences.ts'
-import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
+import type { PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -10,6 +10,7 @@ import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { BAY, correctGoals, invoicesOf, lock, payment } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { preparePayout } from '#tests/payouts.ts'
 import { deliver, GIFT, type StripeSeason } from '#tests/stripe-season.ts'
 
 const collectedBy = async ({ deps }: TestApp) => {
@@ -75,8 +76,7 @@ describe('a refund of a card payment', () => {
 
   it('that was made again is among the refunds of a payout and of the month: no check has bounced', async () => {
     const { representative } = at.org
-    const form = { amount: '1.00' }
-    const { id } = expectStatus(await representative.post<Payout>(`${at.season.path}/payouts`, form), 201)
+    const { id } = await preparePayout(at.org, at.season, '1.00')
     await refundThatIsReturned()
     at.stripe.books.makeRefund({ payment_intent: paid, amount: '3000' })
     await hear()

@@ -1,6 +1,5 @@
 /** R73: what waits for a person is a step, and leads to where it is done, also where no card failed and no match is over. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { OpenWork, WorkQueuePage, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
@@ -12,7 +11,7 @@ import {
   postPayment,
   recordRefund,
 } from '#tests/manual-refunds.ts'
-import { CHECK_DESTINATION, preparePayout, setDestination } from '#tests/payouts.ts'
+import { CHECK_DESTINATION, overviewOf, preparePayout, setDestination } from '#tests/payouts.ts'
 import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let world: InvoicedSeason
@@ -89,7 +88,7 @@ it('a new representative reads from when they can approve a payout, and it is no
   expect(await of('approve_payout', newcomer)).toMatchObject([{ notBefore }])
   expect((await open(newcomer)).payouts).toBe(0)
   const reason = async () => {
-    const page = expectStatus(await newcomer.get<PayoutsPage>('/api/payouts'), 200)
+    const page = await overviewOf({ representative: newcomer })
     return page.campaigns[0]?.open?.cannotApproveReason
   }
   expect(await reason()).toBe(
@@ -130,7 +129,7 @@ it('a campaign whose books are on hold is a step and marked in the list, and no 
   expect(await of('books_on_hold')).toMatchObject([
     { campaignId: season.id, at: app.clock.now().toISOString() },
   ])
-  const payouts = expectStatus(await org.second.get<PayoutsPage>('/api/payouts'), 200)
+  const payouts = await overviewOf(org)
   expect(payouts.campaigns).toMatchObject([{ billingHeldAt: app.clock.now().toISOString() }])
   const list = await org.second.get<WorkQueuePage>('/api/desk/campaigns?stage=all')
   expect(expectStatus(list, 200).campaigns).toMatchObject([{ billingHeldAt: app.clock.now().toISOString() }])

@@ -171,11 +171,11 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   },
   'post /api/exceptions/{id}/adjustments': { wrong: { way: 'pocket', reason: ' ' } },
   'post /api/exceptions/{id}/acts': { wrong: { act: 'forget' } },
-  'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { destinationId: 5 } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/return': {
+  'post /api/organizations/{id}/payouts': { wrong: { lines: 'all', note: 5 } },
+  'post /api/payouts/{id}/approval': { wrong: { destinationId: 5 } },
+  'post /api/payouts/{id}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/payouts/{id}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
+  'post /api/payouts/{id}/return': {
     wrong: { returnedOn: 'soon', reason: '', amount: '0.001', isPaidBack: 'maybe', returnsKnown: -1 },
   },
 }

@@ -74,10 +74,10 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       () => ({ way: 'returned_by_hand', reason: 'Returned by check 1042' }),
     ],
     ['post /api/exceptions/{id}/acts', () => ({ act: 'checked' })],
-    ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({})],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/dispatch', () => ({ reference: '1042' })],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/arrival', () => ({})],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/return', () => ({ reason: 'Moved' })],
+    ['post /api/organizations/{id}/payouts', () => ({ lines: [{ campaignId: uuid, amount: 1 }] })],
+    ['post /api/payouts/{id}/approval', () => ({})],
+    ['post /api/payouts/{id}/dispatch', () => ({ reference: '1042' })],
+    ['post /api/payouts/{id}/arrival', () => ({})],
+    ['post /api/payouts/{id}/return', () => ({ reason: 'Moved' })],
   ]
 }

@@ -12,9 +12,9 @@ test(
     const second = await enterAs(browser, project.use, 'rep2@demo.test')
     const coach = await enterAs(browser, project.use, 'coach@demo.test')
 
-    // A campaign of the coach with something to pay out and no payout in progress.
+    // An organization of the coach with something to pay out and no payout in progress.
     const asCoach = await apiOf(coach.request)
-    const { campaigns } = (await (
+    const { organizations: payees } = (await (
       await apiOf(first.request)
     )('GET', '/api/payouts?show=open')) as unknown as PayoutsPage
     await coach.goto('/dashboard')
@@ -23,11 +23,11 @@ test(
     const own = await organizations.evaluateAll((links) =>
       links.map((link) => link.getAttribute('href')?.split('/').at(-1)),
     )
-    const owed = campaigns.find(
+    const owed = payees.find(
       (one) => own.includes(one.organizationId) && !one.open && one.available !== '0.00',
     )
-    const { campaignName = '', campaignId, organizationId, destination } = owed ?? {}
-    expect(campaignName).not.toBe('')
+    const { organizationName = '', organizationId, destination } = owed ?? {}
+    expect(organizationName).not.toBe('')
     if (destination === null) {
       const destinations = `/api/organizations/${organizationId}/payout-destinations`
       const check = {
@@ -39,31 +39,29 @@ test(
       await (await apiOf(first.request))('POST', `${destinations}/${id}/approval`)
     }
 
-    const rowOf = (page: typeof first) => page.getByRole('row', { name: new RegExp(`^${campaignName}`) })
+    const rowOf = (page: typeof first) => page.getByRole('row', { name: new RegExp(`^${organizationName}`) })
     await first.goto('/dashboard/payouts')
     await (
-      await alive(first.getByRole('button', { name: new RegExp(`^Prepare .*: ${campaignName}$`) }))
+      await alive(first.getByRole('button', { name: new RegExp(`^Prepare .*: ${organizationName}$`) }))
     ).click()
     await expect(first.getByRole('dialog')).toBeVisible()
     await expectNoViolationsInBothSchemes(first, { within: ['.dialog'] })
     await first.getByRole('dialog').getByRole('button', { name: 'Prepare', exact: true }).click()
     await expect(rowOf(first)).toContainText('Waiting for approval')
-    await first.getByRole('button', { name: `View: ${campaignName}` }).click()
+    await first.getByRole('button', { name: `View: ${organizationName}` }).click()
     await expect(first.getByRole('dialog')).toContainText(
       'You prepared it: another representative must approve it',
     )
 
     await second.goto('/dashboard/payouts')
     await (
-      await alive(second.getByRole('button', { name: new RegExp(`^Approve .*: ${campaignName}$`) }))
+      await alive(second.getByRole('button', { name: new RegExp(`^Approve .*: ${organizationName}$`) }))
     ).click()
     const dialog = second.getByRole('dialog')
-    await expect(dialog).toContainText('Do not send anything yet')
-    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(second.getByText('Payout approved', { exact: true })).toBeVisible()
     await expect(rowOf(second)).toContainText('Approved, not sent')
 
-    await second.getByRole('button', { name: `Record as sent: ${campaignName}` }).click()
+    await second.getByRole('button', { name: `Record as sent: ${organizationName}` }).click()
     await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
     await expect(dialog.getByText('Enter the number of the check or the bank transfer').first()).toBeVisible()
@@ -72,7 +70,7 @@ test(
     await expect(second.getByText('Payout recorded as sent', { exact: true })).toBeVisible()
     await expect(rowOf(second)).toContainText('Sent, not confirmed')
 
-    await second.getByRole('button', { name: `Confirm arrival: ${campaignName}` }).click()
+    await second.getByRole('button', { name: `Confirm arrival: ${organizationName}` }).click()
     await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'It arrived', exact: true }).click()
     await expect(second.getByText('Payout confirmed', { exact: true })).toBeVisible()
@@ -81,9 +79,9 @@ test(
       'GET',
       `/api/organizations/${organizationId}/payouts`,
     )) as unknown as OrganizationPayouts
-    const paid = payouts.find((one) => one.campaignId === campaignId)
+    const paid = payouts.find(({ reference }) => reference === '4711')
     await second.goto(`/dashboard/payouts/${paid?.id}`)
-    const figures = second.getByRole('table').first()
+    const figures = second.getByRole('table', { name: 'What this payout includes' })
     await expect(figures).toContainText('Balance carried over to the next payout')
     await figures.getByRole('link').first().click()
     await expect(second).toHaveURL(/\?figure=/)
@@ -95,7 +93,7 @@ test(
       .getByRole('region', { name: 'Payouts' })
       .getByRole('row')
       .filter({ hasText: '4711' })
-    await expect(payoutRow).toContainText(campaignName)
+    await expect(payoutRow).toContainText(paid?.lines[0]?.campaignName ?? '')
     await expectNoViolations(coach)
     await coach.goto(`/dashboard/payouts/${paid?.id}`)
     await expect(coach.getByText('4711', { exact: true })).toBeVisible()

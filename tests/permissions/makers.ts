@@ -25,7 +25,7 @@ import {
 import { givenSeason } from '#tests/given-season.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { setDestination } from '#tests/payouts.ts'
+import { setDestination, tryToPrepare } from '#tests/payouts.ts'
 import type { World } from './world.ts'
 
 export const EVENT = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
@@ -197,12 +197,12 @@ export async function aDestination(world: World): Promise<string> {
   return expectStatus(await world.second.post<{ id: string }>(path, DESTINATION), 201).id
 }
 export async function aPayout(world: World): Promise<string> {
-  const path = `${world.ended.path}/payouts`
-  for (const { id, state } of expectStatus(await world.second.get<Payout[]>(path), 200)) {
+  const made = await world.second.get<Payout[]>(`${world.ended.path}/payouts`)
+  for (const { id, state } of expectStatus(made, 200)) {
     if (state === 'prepared' || state === 'approved')
-      expectStatus(await world.second.delete(`${path}/${id}`), 200)
+      expectStatus(await world.second.delete(`/api/payouts/${id}`), 200)
   }
-  return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
+  return expectStatus(await tryToPrepare(world, world.ended, '1.00', { by: world.second }), 201).id
 }
 
 export const todayOf = (world: World): string => world.app.clock.now().toISOString().slice(0, 10)
@@ -221,7 +221,7 @@ export async function anApprovedPayout(world: World): Promise<string> {
   await withdrawProposedDestination(world)
   await setDestination(world)
   const id = await aPayout(world)
-  expectStatus(await world.representative.post(`${world.ended.path}/payouts/${id}/approval`, {}), 201)
+  expectStatus(await world.representative.post(`/api/payouts/${id}/approval`, {}), 201)
   return id
 }
 export async function aPaidPayout(world: World): Promise<string> {
@@ -230,7 +230,7 @@ export async function aPaidPayout(world: World): Promise<string> {
 }
 export async function aSentPayout(world: World): Promise<string> {
   const id = await anApprovedPayout(world)
-  const path = `${world.ended.path}/payouts/${id}/dispatch`
+  const path = `/api/payouts/${id}/dispatch`
   expectStatus(await world.representative.post(path, { reference: '1041' }), 201)
   return id
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectStatus } from '#tests/app.ts'
 import { invoicesOf, payment } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payouts.ts'
+import { linesFor, setDestination } from '#tests/payouts.ts'
 import {
   aDeposit,
   aLock,
@@ -162,36 +162,30 @@ export const MONEY_ROWS: Record<string, Row> = {
     to(`/api/payouts/${await aPaidPayout(world)}/entries.csv`),
   ),
   'get /api/campaigns/{id}/payouts': row(REPRESENTATIVE, ({ path }) => to(`${path}/payouts`)),
-  'post /api/campaigns/{id}/payouts': row(REPRESENTATIVE_CREATES, async ({ me, path, world }) => {
+  'post /api/organizations/{id}/payouts': row(REPRESENTATIVE_CREATES, async ({ me, world }) => {
     const prepared = await aPayout(world)
-    expectStatus(await world.second.delete(`${world.ended.path}/payouts/${prepared}`), 200)
-    return to(`${withMoney(world, path)}/payouts`, { amount: '1.00', note: me.email })
+    expectStatus(await world.second.delete(`/api/payouts/${prepared}`), 200)
+    return to(`/api/organizations/${world.organizationId}/payouts`, {
+      lines: linesFor([world.ended, '1.00']),
+      note: me.email,
+    })
   }),
-  'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(
-    REPRESENTATIVE_CREATES,
-    async ({ path, world }) => {
-      await withdrawProposedDestination(world)
-      await setDestination(world)
-      return to(`${withMoney(world, path)}/payouts/${await aPayout(world)}/approval`, { reference: '1042' })
-    },
+  'post /api/payouts/{id}/approval': row(REPRESENTATIVE_CREATES, async ({ world }) => {
+    await withdrawProposedDestination(world)
+    await setDestination(world)
+    return to(`/api/payouts/${await aPayout(world)}/approval`, { reference: '1042' })
+  }),
+  'post /api/payouts/{id}/dispatch': row(REPRESENTATIVE_CREATES, async ({ world }) =>
+    to(`/api/payouts/${await anApprovedPayout(world)}/dispatch`, { reference: '1042' }),
   ),
-  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': row(
-    REPRESENTATIVE_CREATES,
-    async ({ path, world }) =>
-      to(`${withMoney(world, path)}/payouts/${await anApprovedPayout(world)}/dispatch`, {
-        reference: '1042',
-      }),
+  'post /api/payouts/{id}/arrival': row(REPRESENTATIVE_CREATES, async ({ world }) =>
+    to(`/api/payouts/${await anUnconfirmedPayout(world)}/arrival`, {}),
   ),
-  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': row(
-    REPRESENTATIVE_CREATES,
-    async ({ path, world }) =>
-      to(`${withMoney(world, path)}/payouts/${await anUnconfirmedPayout(world)}/arrival`, {}),
+  'post /api/payouts/{id}/return': row(REPRESENTATIVE_CREATES, async ({ world }) =>
+    to(`/api/payouts/${await anUnconfirmedPayout(world)}/return`, { reason: 'Moved' }),
   ),
-  'post /api/campaigns/{id}/payouts/{payoutId}/return': row(REPRESENTATIVE_CREATES, async ({ path, world }) =>
-    to(`${withMoney(world, path)}/payouts/${await anUnconfirmedPayout(world)}/return`, { reason: 'Moved' }),
-  ),
-  'delete /api/campaigns/{id}/payouts/{payoutId}': row(REPRESENTATIVE, async ({ path, world }) =>
-    to(`${withMoney(world, path)}/payouts/${await aPayout(world)}`),
+  'delete /api/payouts/{id}': row(REPRESENTATIVE, async ({ world }) =>
+    to(`/api/payouts/${await aPayout(world)}`),
   ),
   'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, ({ path }) => to(`${path}/journal`)),
   'get /api/receipts/{id}': row('401 404 404 404 404 404 404 404 200', ({ world }) =>

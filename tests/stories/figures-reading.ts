@@ -75,7 +75,7 @@ export const supporters = ({ campaignId, csv }: Moment) =>
   csv(`/api/dashboard/campaigns/${campaignId}/supporters.csv`)
 export const balance = ({ campaignId, get }: Moment) => get<Balance>(`/api/campaigns/${campaignId}/balance`)
 export const payable = async ({ get }: Moment) =>
-  (await get<PayoutsPage>('/api/payouts?show=all')).campaigns[0]
+  (await get<PayoutsPage>('/api/payouts?show=all')).organizations[0]
 export const payableRow = async ({ csv }: Moment) => (await csv('/api/payouts.csv?show=all'))[0]
 export const ownPayouts = ({ organizationId, get }: Moment) =>
   get<OrganizationPayouts>(`/api/organizations/${organizationId}/payouts`)

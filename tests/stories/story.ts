@@ -2,7 +2,6 @@
 
 import { type Cents, cents, dollars, formatUsd, sum } from '#domain/money.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Balance, Charge } from '#domain/schemas/settlement.ts'
@@ -19,7 +18,7 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, preparePayout, setDestination } from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 export type Backer = { name: string; supporter: Caller; pledge: Pledge }
@@ -85,11 +84,7 @@ export async function payOut({ app, org, season }: Story, amount: string): Promi
   const path = `/api/organizations/${org.organizationId}`
   const { destination } = expectStatus(await org.second.get<ManagedOrganization>(path), 200)
   if (!destination) await setDestination(org)
-  const payout = expectStatus(
-    await org.representative.post<Payout>(`${season.path}/payouts`, { amount }),
-    201,
-  )
-  await approveAndSend(org, payout, {
+  await approveAndSend(org, await preparePayout(org, season, amount), {
     paidOn: app.clock.now().toISOString().slice(0, 10),
     reference: '1001',
   })

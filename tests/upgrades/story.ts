@@ -22,7 +22,7 @@ import {
   setUpOrganization,
 } from '#tests/fixtures.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
-import { approveAndSend, setDestination } from '#tests/payouts.ts'
+import { approveAndSend, preparePayout, setDestination } from '#tests/payouts.ts'
 import { approved } from '#tests/sign-offs.ts'
 import { back, chargesOf, type Story } from '#tests/stories/story.ts'
 import { finishWithGuests } from './guests-story.ts'
@@ -151,16 +151,9 @@ async function refundACourtesy(story: Story): Promise<void> {
 
 async function payOut({ org, season }: Story): Promise<void> {
   await setDestination(org)
-  const prepare = async (amount: string) =>
-    expectStatus(
-      await org.representative.post<{ id: string; campaignId: string }>(`${season.path}/payouts`, {
-        amount,
-      }),
-      201,
-    )
-  const sent = await approveAndSend(org, await prepare('40.00'))
-  expectStatus(await org.second.post(`${season.path}/payouts/${sent.id}/arrival`, {}), 201)
-  await prepare('12.34')
+  const sent = await approveAndSend(org, await preparePayout(org, season, '40.00'))
+  expectStatus(await org.second.post(`/api/payouts/${sent.id}/arrival`, {}), 201)
+  await preparePayout(org, season, '12.34')
 }
 
 /**

@@ -75,14 +75,15 @@ const receive: Move = async (walker, { id, path }) => {
 }
 
 /** An approved payout is sent or withdrawn; one that was sent arrives or is returned. */
-async function onceApproved(walker: Walker, path: string, campaignId: string): Promise<string | null> {
+async function onceApproved(walker: Walker, campaignId: string): Promise<string | null> {
   const found = await one<{ id: string; state: string }>(
     walker,
-    sql`select id, state from payouts where campaign_id = ${campaignId} and state in ('approved', 'sent') order by id`,
+    sql`select p.id, p.state from payouts p join payout_lines l on l.payout_id = p.id and l.reversal_id is null
+         where l.campaign_id = ${campaignId} and p.state in ('approved', 'sent') order by p.id`,
   )
   if (!found) return null
   const who = anyRepresentative(walker)
-  const url = `${path}/payouts/${found.id}`
+  const url = `/api/payouts/${found.id}`
   if (found.state === 'sent') {
     const [step, form] = chance(walker, 30) ? ['return', { reason: 'Moved' }] : ['arrival', {}]
     return said(`payout: ${step}`, await ask(walker, who, 'POST', `${url}/${step}`, form))
@@ -91,24 +92,27 @@ async function onceApproved(walker: Walker, path: string, campaignId: string): P
   return said('send a payout', await ask(walker, who, 'POST', `${url}/dispatch`, { reference: '1001' }))
 }
 
-const payOut: Move = async (walker, { id, path }) => {
+const payOut: Move = async (walker, { id }) => {
   const prepared = await one<{ id: string }>(
     walker,
-    sql`select id from payouts where campaign_id = ${id} and state = 'prepared'`,
+    sql`select p.id from payouts p join payout_lines l on l.payout_id = p.id
+         where l.campaign_id = ${id} and p.state = 'prepared'`,
   )
   const who = anyRepresentative(walker)
-  const later = prepared ? null : await onceApproved(walker, path, id)
+  const later = prepared ? null : await onceApproved(walker, id)
   if (later) return later
   if (prepared && chance(walker, 20))
-    return said('withdraw a payout', await ask(walker, who, 'DELETE', `${path}/payouts/${prepared.id}`))
+    return said('withdraw a payout', await ask(walker, who, 'DELETE', `/api/payouts/${prepared.id}`))
   const sent = { paidOn: walker.app.clock.now().toISOString().slice(0, 10), reference: '1001' }
   if (prepared)
     return said(
       'approve a payout',
-      await ask(walker, who, 'POST', `${path}/payouts/${prepared.id}/approval`, sent),
+      await ask(walker, who, 'POST', `/api/payouts/${prepared.id}/approval`, sent),
     )
   const amount = pick(walker, ['0.01', '5.00', '33.33', '75.00'])
-  return said(`prepare ${amount}`, await ask(walker, who, 'POST', `${path}/payouts`, { amount }))
+  const lines = [{ campaignId: id, amount }]
+  const path = `/api/organizations/${walker.org.organizationId}/payouts`
+  return said(`prepare ${amount}`, await ask(walker, who, 'POST', path, { lines }))
 }
 
 // What is due, paid by its supporter ---------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
   OrganizationPayouts,
+  Payout,
   PayoutEntry,
   PayoutFigure,
   PayoutStatement,
@@ -19,7 +20,7 @@ export type PayoutsShown = { show: string; search: string; page: number }
 export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
   const query = new URLSearchParams({ show, page: String(page), ...(search ? { search } : {}) })
   return queryOptions<PayoutsPage>({
-    queryKey: ['payouts', 'campaigns', query.toString()],
+    queryKey: ['payouts', 'organizations', query.toString()],
     meta: { path: `/api/payouts?${query}` },
     ...FRESH,
   })
@@ -48,6 +49,14 @@ export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
     ...FRESH,
   })
 }
+
+/** Of a campaign, for representatives. */
+export const campaignPayoutsQuery = (id: string) =>
+  queryOptions<Payout[]>({
+    queryKey: ['payouts', 'campaign', id],
+    meta: { path: `/api/campaigns/${encodeURIComponent(id)}/payouts` },
+    ...FRESH,
+  })
 
 export const organizationPayoutsQuery = (id: string, page = 1) =>
   queryOptions<OrganizationPayouts>({

@@ -292,7 +292,7 @@ it('a guest’s mail names each statistic once, with what is paid for it', () =>
 
 it('the mail about a first payout does not say since when', () => {
   const payout = {
-    campaignName: 'Goals',
+    campaigns: [['Goals', '$22.50'] as const],
     organizationName: 'Boosters',
     isTest: false,
     amount: '$22.50',

@@ -34,7 +34,7 @@ export function resultsToConfirmMail(given: ToConfirm): MailBody {
       link(count === 1 ? 'Confirm it' : `Confirm ${count} results`, given.confirmUrl),
     ],
     {
-      why: `You get this email because you run ${organizationName}.`,
+      why: `You get this email because you confirm results for ${organizationName}.`,
       stop: 'results_to_confirm',
       stopUrl: given.unsubscribeUrl,
     },

@@ -1,7 +1,13 @@
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, dayInWords, testMode } from './mail-parts.ts'
 
-type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+/** One campaign by its name, several by their number. */
+const forCampaigns = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} campaigns`
+
+type PaidOut = Pick<About, 'organizationName' | 'isTest'> & {
+  /** What it is for, each with its amount. */
+  campaigns: readonly (readonly [name: string, amount: string])[]
   amount: string
   /** `YYYY-MM-DD`. */
   paidOn: string
@@ -35,7 +41,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
     [
       ...testMode(given),
       paragraph(
-        `A payout for ${given.campaignName} is on its way. Two representatives approved it.${given.expectedBy === null ? '' : ` Expect it by ${dayInWords(given.expectedBy)}; if it is not there then, reply to this email.`}`,
+        `A payout for ${forCampaigns(given.campaigns.map(([name]) => name))} is on its way. Two representatives approved it.${given.expectedBy === null ? '' : ` Expect it by ${dayInWords(given.expectedBy)}; if it is not there then, reply to this email.`}`,
       ),
       table('Payout', [
         ['Amount', given.amount],
@@ -45,6 +51,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
         ...(given.destination === null ? [] : [['To', given.destination] as const]),
         ...(given.note === null ? [] : [['Note', given.note] as const]),
       ]),
+      ...(given.campaigns.length > 1 ? [table('By campaign', given.campaigns)] : []),
       table('What it includes', [
         ...(given.opening === null ? [] : [['Balance before', given.opening] as const]),
         ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
@@ -80,7 +87,8 @@ export const destinationWantedMail = (
   )
 }
 
-type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+type PayoutReversed = Pick<About, 'organizationName' | 'isTest'> & {
+  campaignNames: readonly string[]
   amount: string
   /** The full amount of the payout. */
   of: string
@@ -92,7 +100,7 @@ type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   reason: string | null
   /** The organization paid it back. */
   isPaidBack: boolean
-  /** For the campaign, after it; may be below zero. */
+  /** Over all campaigns, after it; may be below zero. */
   owed: string
   /** Of that, what can be paid out: less than what is owed if more than the share was paid out elsewhere. */
   available: string
@@ -102,7 +110,7 @@ type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
 
 /** Money of a payout is here again: how much of what, and what happens next. */
 export const payoutReversedMail = (given: PayoutReversed): MailBody => {
-  const { amount, of, organizationName, campaignName, isPaidBack, isToOwner, reason } = given
+  const { amount, of, organizationName, campaignNames, isPaidBack, isToOwner, reason } = given
   const happened = isPaidBack ? 'paid back' : reason === null ? 'reversed at Stripe' : 'returned'
   const part = amount === of ? `the ${amount}` : `${amount} of the ${of}`
   return layOut(
@@ -112,7 +120,7 @@ export const payoutReversedMail = (given: PayoutReversed): MailBody => {
     [
       ...testMode(given),
       paragraph(
-        `For ${campaignName}, ${part} that we paid ${isToOwner ? 'you' : organizationName} was ${happened}. It no longer counts as paid out.`,
+        `For ${forCampaigns(campaignNames)}, ${part} that we paid ${isToOwner ? 'you' : organizationName} was ${happened}. It no longer counts as paid out.`,
       ),
       table('The payout', [
         ['Payout', of],

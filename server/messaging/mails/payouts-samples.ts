@@ -13,9 +13,9 @@ type Place = { campaignName: string; organizationName: string }
 
 export function payoutSamples({ campaignName, organizationName }: Place, site: string): Sample[] {
   const paidOut = {
-    campaignName,
     organizationName,
     isTest: false,
+    campaigns: [[campaignName, '$9,360.00'] as const],
     url: `${site}/dashboard/payouts/sample`,
     amount: '$9,360.00',
     paidOn: '2026-12-21',
@@ -32,6 +32,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
   }
   const carried = {
     ...paidOut,
+    campaigns: [[campaignName, '$9,360.00'] as const, ['Spring season', '−$45.00'] as const],
     opening: '−$45.00',
     amount: '$9,315.00',
     isTest: true,
@@ -61,7 +62,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         `To ${isToOwner ? 'owners' : 'representatives'}: a payout was reversed at Stripe`,
         'payoutReversedMail',
         payoutReversedMail({
-          campaignName,
+          campaignNames: [campaignName],
           organizationName,
           isTest: false,
           url: paidOut.url,
@@ -89,7 +90,7 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
         `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer was returned`,
         'payoutReversedMail',
         payoutReversedMail({
-          campaignName,
+          campaignNames: [campaignName],
           organizationName,
           isTest: false,
           url,
@@ -111,7 +112,7 @@ function returnedSamples({ campaignName, organizationName }: Place, url: string)
         `To ${isToOwner ? 'owners' : 'representatives'}: an organization sent back what it was paid too much`,
         'payoutReversedMail',
         payoutReversedMail({
-          campaignName,
+          campaignNames: [campaignName],
           organizationName,
           isTest: false,
           url,

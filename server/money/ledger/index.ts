@@ -9,7 +9,6 @@ export {
   postOverpayment,
   postPaymentReversed,
   postPayout,
-  postPayoutReversed,
   postRefund,
   postRefundFailed,
   postRefundReversed,

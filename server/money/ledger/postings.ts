@@ -226,28 +226,30 @@ export async function postPaymentReversed(
   await store.addToBooks(tx, [{ campaignId, collected: change, commission }])
 }
 
-type Sent = Omit<Received, 'pledgeId'> & { amount: Cents }
-
-export async function postPayout(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
-  const entry = {
-    ...source,
-    pledgeId: null,
-    kind: 'payout' as const,
-    id: newId(clock),
-    occurredAt: clock.now(),
-  }
-  await store.insertEntry(tx, entry, payout(source.amount))
-  await store.addToBooks(tx, [{ campaignId: source.campaignId, paidOut: source.amount }])
+type PayoutLine = { id: string; campaignId: string; amount: Cents }
+type Sent = Omit<Received, 'pledgeId' | 'campaignId' | 'sourceId'> & {
+  /** `reversed`: what came back of a payout, no longer paid out and owed again. */
+  kind: 'payout' | 'payout_reversed'
+  /** Its campaigns, each with an entry of its own, named for the line. Below zero: the campaign's negative balance. */
+  lines: readonly PayoutLine[]
 }
 
-/** The reversed part of a payout: no longer paid out, and owed again. */
-export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
-  const { campaignId, amount } = source
-  await store.lockBooks(tx, campaignId)
-  const id = newId(clock)
-  const entry = { ...source, id, pledgeId: null, kind: 'payout_reversed' as const, occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, payoutReversed(amount))
-  await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount) }])
+/** A payout, or what came back of one, in the journal of each of its campaigns. */
+export async function postPayout(tx: Transaction, clock: Clock, { lines, ...source }: Sent): Promise<void> {
+  const campaignIds = lines.map(({ campaignId }) => campaignId)
+  await store.lockAllBooks(tx, campaignIds)
+  const isBack = source.kind === 'payout_reversed'
+  await store.insertEntries(
+    tx,
+    lines.map(({ id: sourceId, campaignId, amount }) => ({
+      entry: { ...source, sourceId, campaignId, pledgeId: null, id: newId(clock), occurredAt: clock.now() },
+      postings: isBack ? payoutReversed(amount) : payout(amount),
+    })),
+  )
+  await store.addToBooks(
+    tx,
+    lines.map(({ campaignId, amount }) => ({ campaignId, paidOut: isBack ? negate(amount) : amount })),
+  )
 }
 
 /** The campaign's running sums, locked until the transaction ends. */

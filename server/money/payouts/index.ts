@@ -4,6 +4,7 @@ export { confirmArrival, recordSent } from './outcome.ts'
 export { payoutsBeforeCancelling } from './owed.ts'
 export {
   availableToOrganizations,
+  firstCampaignOf,
   IS_ABOVE,
   owedToOrganizations,
   payoutsInProgress,

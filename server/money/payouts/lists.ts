@@ -3,6 +3,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { negate, parseCents, positivePart, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type {
   OrganizationPayouts,
+  Payout,
   PayoutBalance,
   PayoutEntry,
   PayoutFigure,
@@ -18,7 +19,6 @@ import {
   organizationsSharing,
   readsMoneyOf,
 } from '#server/accounts/organizations/index.ts'
-import { heldSince } from '#server/money/book-check/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import { correctionsOf } from '#server/money/settlements/index.ts'
@@ -45,55 +45,57 @@ export async function payoutsPage(
 ): Promise<PayoutsPage> {
   const { db } = deps
   await demandRepresentative(db, actor)
-  const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet, onHold, corrections] =
-    await Promise.all([
-      balances.booksOfOrganizations(db, clearingOf(deps), organizationIds),
-      openPayoutsOf(db, ids),
-      unconfirmedPayoutsOf(db, ids),
-      balances.lastPaidOf(db, ids),
-      currentDestinations(db, organizationIds),
-      balances.payoutTotals(db),
-      reasonNotToApproveYet(db, actor, deps.clock.now()),
-      heldSince(db, ids),
-      correctionsOf(db, ids),
-    ])
-  const sharing = await organizationsSharing(
-    db,
-    [...destinations].flatMap(([organizationId, { stripeAccount: account }]) =>
-      account ? [{ organizationId, account }] : [],
+  const { payees, count } = await balances.organizationsToPay(db, query)
+  const organizationIds = [...new Set(payees.map(({ organizationId }) => organizationId))]
+  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet] = await Promise.all([
+    balances.booksOfOrganizations(db, clearingOf(deps), organizationIds),
+    openPayoutsOf(db, organizationIds),
+    unconfirmedPayoutsOf(db, organizationIds),
+    balances.lastPaidOf(db, organizationIds),
+    currentDestinations(db, organizationIds),
+    balances.payoutTotals(db),
+    reasonNotToApproveYet(db, actor, deps.clock.now()),
+  ])
+  const [sharing, corrections] = await Promise.all([
+    organizationsSharing(
+      db,
+      [...destinations].flatMap(([organizationId, { stripeAccount: account }]) =>
+        account ? [{ organizationId, account }] : [],
+      ),
     ),
-  )
-  const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
-  const byCampaign = (payouts: typeof open) =>
-    new Map(
-      payouts.map((payout) => [
-        payout.campaignId,
-        toPayout(payout, actor, { now: deps.clock.now(), notYet }),
-      ]),
-    )
-  const waiting = byCampaign(open)
-  const toConfirm = byCampaign(unconfirmed)
-  const campaigns = ids.flatMap((id) => {
-    const balance = byId.get(id)
-    if (!balance) return []
-    const destination = destinations.get(balance.organizationId)
-    const toSettle = corrections.get(id)
-    const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
+    correctionsOf(
+      db,
+      books.map(({ campaignId }) => campaignId),
+    ),
+  ])
+  const organizations = payees.map((payee) => {
+    const { organizationId, moneyMode } = payee
+    const isOf = (one: balances.Account) =>
+      one.organizationId === organizationId && one.moneyMode === moneyMode
+    const shown = (payouts: readonly StoredPayout[]): Payout | null => {
+      const payout = payouts.find(isOf)
+      return payout ? toPayout(payout, actor, { now: deps.clock.now(), notYet }) : null
+    }
+    const own = balances.booksAmong(books, payee)
+    const last = lastPaid.find(isOf)
+    const destination = destinations.get(organizationId)
     return {
-      ...balance,
-      ...(toSettle === undefined ? {} : { toSettle }),
-      open: waiting.get(id) ?? null,
-      lastPaid: lastPaid.get(id) ?? null,
-      toConfirm: toConfirm.get(id) ?? null,
-      isByStripe,
+      ...payee,
+      ...balances.sumsOf(own),
+      campaigns: own.filter(balances.hasMoney).map((one) => {
+        const toSettle = corrections.get(one.campaignId)
+        return { ...balances.toBalance(one), ...(toSettle === undefined ? {} : { toSettle }) }
+      }),
+      open: shown(open),
+      toConfirm: shown(unconfirmed),
+      lastPaid: last ? { id: last.id, paidOn: last.paidOn, amount: last.amount } : null,
+      isByStripe: destination?.method === 'stripe' && canTransfer(deps, moneyMode),
       destination: describeDestination(destination),
       destinationId: destination?.id ?? null,
-      billingHeldAt: onHold.get(id) ?? null,
-      alsoOf: sharing.get(balance.organizationId) ?? [],
+      alsoOf: sharing.get(organizationId) ?? [],
     }
   })
-  return { totals, campaigns, count, withoutDestination: await withoutDestination(db, deps.clock.now()) }
+  return { totals, organizations, count, withoutDestination: await withoutDestination(db, deps.clock.now()) }
 }
 
 /** A list inside a response has its newest; the rest has its own address, or its own page. */
@@ -113,19 +115,9 @@ export async function organizationPayouts(
     sentPayouts(db, organizationId, { limit: NEWEST, beforeId: null }),
     countPaidPayouts(db, organizationId),
   ])
-  const moved = balances
-    .toBalances(books)
-    .filter(({ collected, paidOut }) => collected !== '0.00' || paidOut !== '0.00')
-  const onPage = moved.slice((page - 1) * NEWEST, page * NEWEST)
-  const onHold = await heldSince(
-    db,
-    onPage.map(({ campaignId }) => campaignId),
-  )
+  const moved = books.filter(balances.hasMoney).map(balances.toBalance)
   return {
-    campaigns: onPage.map((one) => {
-      const billingHeldAt = onHold.get(one.campaignId)
-      return billingHeldAt ? { ...one, billingHeldAt } : one
-    }),
+    campaigns: moved.slice((page - 1) * NEWEST, page * NEWEST),
     campaignsCount: moved.length,
     campaignsPage: page,
     campaignsPages: Math.max(1, Math.ceil(moved.length / NEWEST)),
@@ -135,7 +127,7 @@ export async function organizationPayouts(
   }
 }
 
-/** Below zero is carried, and never taken off what another campaign is owed here. */
+/** Below zero is deducted from the next payout, and never from what another campaign is owed here. */
 function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed'] {
   const groups = [...Map.groupBy(moved, ({ moneyMode }) => moneyMode)]
   return groups.map(([moneyMode, balances]) => {
@@ -153,7 +145,7 @@ async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<
   const payouts = await paidPayoutsOf(db, organizationId, page)
   return payouts.map((stored) => {
     const { note: _note, held: _held, ...payout } = asShown(stored)
-    return { ...payout, campaignName: stored.campaignName }
+    return payout
   })
 }
 
@@ -171,16 +163,14 @@ export async function sentPayoutsOf(
   }
 }
 
-type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
-type Loaded = Found & { payout: StoredPayout }
+type Loaded = statements.FoundPayout & { payout: StoredPayout }
 
 /** 404 for everyone except representatives and the organization's owners and treasurers, who see only sent payouts. */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor)
-  const payout = place && (await payoutOf(db, place.campaignId, payoutId))
+  const payout = place && (await payoutOf(db, payoutId))
   if (!place || !payout) throw notFound('Payout')
-  const key = { campaignId: place.campaignId, payoutId, isPaid: payout.paidOn !== null }
-  return { ...place, payout, key }
+  return { ...place, payout }
 }
 
 /**
@@ -189,13 +179,14 @@ async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
  */
 async function laterOf(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { organizationId, key }: Loaded,
+  payout: StoredPayout,
   closing: string,
 ): Promise<PayoutStatement['availableLater']> {
-  const books = await balances.booksOfOrganizations(deps.db, clearingOf(deps), [organizationId])
-  const payable = balances.payableAmong(books, key.campaignId)
-  if (!payable || (key.isPaid && toDecimal(payable.owed) !== closing)) return undefined
-  return balances.laterIn(payable)
+  const all = await balances.booksOfOrganizations(deps.db, clearingOf(deps), [payout.organizationId])
+  const books = all.filter(({ campaignId }) => payout.lines.some((line) => line.campaignId === campaignId))
+  const owed = toDecimal(sum(books.map(({ payable }) => payable.owed)))
+  if (payout.paidOn !== null && owed !== closing) return undefined
+  return balances.laterOf(books).map(({ amount, on }) => ({ amount: toDecimal(amount), on }))
 }
 
 export async function payoutStatement(
@@ -205,10 +196,9 @@ export async function payoutStatement(
 ): Promise<PayoutStatement> {
   const { db } = deps
   const now = deps.clock.now()
-  const loaded = await found(db, actor, payoutId)
-  const { payout, key, isRepresentative, ...place } = loaded
-  const sums = await statements.statementSums(db, key, statements.takenBy(payout))
-  const availableLater = await laterOf(deps, loaded, sums.closing)
+  const { payout, isRepresentative, ...place } = await found(db, actor, payoutId)
+  const sums = await statements.statementSums(db, payout)
+  const availableLater = await laterOf(deps, payout, sums.closing)
   const shown = toPayout(payout, actor, { now, notYet: await reasonNotToApproveYet(db, actor, now) })
   return {
     // Notes between representatives are not shown to owners before the payout is paid.
@@ -218,7 +208,7 @@ export async function payoutStatement(
     ...place,
     ...sums,
     ...(availableLater ? { availableLater } : {}),
-    note: key.isPaid ? payout.note : null,
+    note: payout.paidOn !== null ? payout.note : null,
     canOpenPledges: isRepresentative,
   }
 }
@@ -230,8 +220,7 @@ export async function payoutEntries(
   payoutId: string,
   figure: PayoutFigure | null,
 ): Promise<OpenList<PayoutEntry>> {
-  const place = await found(db, actor, payoutId)
-  if (!place.isRepresentative) throw new DomainError('forbidden', 'Only a representative may do that')
-  const { campaignName: of, timeZone } = place
-  return { of, timeZone, read: (page) => statements.entriesOf(db, place.key, { ...page, figure }) }
+  const { isRepresentative, organizationName: of, timeZone, payout } = await found(db, actor, payoutId)
+  if (!isRepresentative) throw new DomainError('forbidden', 'Only a representative may do that')
+  return { of, timeZone, read: (page) => statements.entriesOf(db, payout, { ...page, figure }) }
 }

@@ -5,38 +5,39 @@ import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
 import { addDays, dateIn } from '#domain/places/zone.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { type MailBody, payoutMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { lockBooks, postPayout } from '#server/money/ledger/index.ts'
+import { postPayout } from '#server/money/ledger/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { lockBooksOf } from './balances-store.ts'
 import { closeWaiting } from './owed.ts'
 import { ENDED, held, note, toPayout } from './payout.ts'
 import { recordReversal } from './reversals.ts'
 import { statementSums } from './statement-store.ts'
 import * as store from './store.ts'
 
-type Key = { campaignId: string; payoutId: string }
-type Step = { access: Access; payout: store.StoredPayout; today: string }
+type Key = { payoutId: string; action: string }
+type Step = { payout: store.StoredPayout; today: string }
 
 /** One step of a locked payout: refused with a reason, or done and audited. */
 function step(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  { campaignId, payoutId, action }: Key & { action: string },
+  { payoutId, action }: Key,
   take: (tx: Transaction, step: Step) => Promise<void>,
 ): Promise<Payout> {
   return transact(async (tx) => {
-    const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    const before = await held(tx, campaignId, payoutId)
-    const today = dateIn(access.timeZone, deps.clock.now())
-    await take(tx, { access, payout: before, today })
-    const after = await held(tx, campaignId, payoutId)
-    await note(deps, tx, actor, { action, campaignId, payoutId, before, after })
+    await demandRepresentative(tx, actor)
+    const before = await held(tx, payoutId)
+    const today = dateIn(before.timeZone, deps.clock.now())
+    await take(tx, { payout: before, today })
+    const after = await held(tx, payoutId)
+    await note(deps, tx, { actorId: actor.userId, action, payout: after, before, after })
     return toPayout(after, actor)
   })
 }
@@ -55,23 +56,28 @@ export function recordSent(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  key: Key,
+  payoutId: string,
   form: PayoutSent,
 ): Promise<Payout> {
-  return step(deps, transact, actor, { ...key, action: 'payout.record_sent' }, async (tx, given) => {
-    const { access, payout, today } = given
-    const reason = reasonNotToSend(payout)
-    if (reason) throw new DomainError('conflict', reason)
-    const { paidOn = today, reference } = form
-    if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
-    const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
-    if (approvedOn && paidOn < approvedOn)
-      throw invalidField('paidOn', `It was approved on ${approvedOn}: enter that day or a later one`)
-    await lockBooks(tx, payout.campaignId)
-    await store.markSent(tx, payout.id, { by: actor.userId, at: deps.clock.now(), paidOn, reference })
-    await closeWaiting(deps, tx, payout.id, 'The payout was recorded as sent')
-    await settlePayout(deps, tx, { ...access, payoutId: payout.id })
-  })
+  return step(
+    deps,
+    transact,
+    actor,
+    { payoutId, action: 'payout.record_sent' },
+    async (tx, { payout, today }) => {
+      const reason = reasonNotToSend(payout)
+      if (reason) throw new DomainError('conflict', reason)
+      const { paidOn = today, reference } = form
+      if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
+      const approvedOn = payout.approvedAt && dateIn(payout.timeZone, new Date(payout.approvedAt))
+      if (approvedOn && paidOn < approvedOn)
+        throw invalidField('paidOn', `It was approved on ${approvedOn}: enter that day or a later one`)
+      await lockBooksOf(tx, payout.organizationId)
+      await store.markSent(tx, payout.id, { by: actor.userId, at: deps.clock.now(), paidOn, reference })
+      await closeWaiting(deps, tx, payout.id, 'The payout was recorded as sent')
+      await settlePayout(deps, tx, payout.id)
+    },
+  )
 }
 
 /** Records that it arrived. */
@@ -79,15 +85,21 @@ export function confirmArrival(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  key: Key,
+  payoutId: string,
   form: PayoutArrival,
 ): Promise<Payout> {
-  return step(deps, transact, actor, { ...key, action: 'payout.confirm' }, async (tx, { payout, today }) => {
-    if (payout.next !== 'confirm') throw new DomainError('conflict', reasonNotToConfirm(payout))
-    const { arrivedOn = today } = form
-    refuseDay('arrivedOn', arrivedOn, { today, payout })
-    await store.markArrived(tx, payout.id, { by: actor.userId, at: deps.clock.now(), arrivedOn })
-  })
+  return step(
+    deps,
+    transact,
+    actor,
+    { payoutId, action: 'payout.confirm' },
+    async (tx, { payout, today }) => {
+      if (payout.next !== 'confirm') throw new DomainError('conflict', reasonNotToConfirm(payout))
+      const { arrivedOn = today } = form
+      refuseDay('arrivedOn', arrivedOn, { today, payout })
+      await store.markArrived(tx, payout.id, { by: actor.userId, at: deps.clock.now(), arrivedOn })
+    },
+  )
 }
 
 function reasonNotToConfirm({ paidOn, arrivedOn }: store.StoredPayout): string {
@@ -106,17 +118,15 @@ export function recordReturn(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  key: Key,
+  payoutId: string,
   form: PayoutReturn,
 ): Promise<Payout> {
   const { isPaidBack = false, reason } = form
   const action = isPaidBack ? 'payout.pay_back' : 'payout.return'
-  return step(deps, transact, actor, { ...key, action }, async (tx, { access, payout, today }) => {
+  return step(deps, transact, actor, { payoutId, action }, async (tx, { payout, today }) => {
     const { returnedOn: on = today } = form
     refuseReturn(payout, form, { on, today })
-    const { id, moneyMode, reference, amountCents } = payout
-    const sent = { ...access, id, moneyMode, reference: reference ?? '', amountCents }
-    await recordReversal(deps, tx, sent, {
+    await recordReversal(deps, tx, payout, {
       reference: null,
       recorded: { by: actor.userId, reason, isPaidBack },
       amount: form.amount ?? payout.amountCents,
@@ -157,42 +167,31 @@ function refuseReturn(
     )
 }
 
-/** A payout that was sent: posts it, claims its entries, notifies the owners. */
-type Place = Pick<Access, 'campaignId' | 'campaignName' | 'organizationId' | 'organizationName'>
-
-/** The entries are claimed before the payout itself is posted: they are what it pays. In the caller's transaction. */
-export async function settlePayout(
-  deps: Deps,
-  tx: Transaction,
-  { payoutId, ...place }: Place & { payoutId: string },
-): Promise<void> {
-  const payout = await store.payoutOf(tx, place.campaignId, payoutId)
+/**
+ * A payout that was sent: posts it and notifies the owners, in the caller's transaction, which has locked the books. Entries are
+ * claimed before the payout itself is posted: they are what it pays.
+ */
+export async function settlePayout(deps: Deps, tx: Transaction, payoutId: string): Promise<void> {
+  const payout = await store.payoutOf(tx, payoutId)
   if (!payout) throw notFound('Payout')
-  await store.claimEntries(tx, place.campaignId, payoutId)
+  await store.claimEntries(tx, payoutId)
   await postPayout(tx, deps.clock, {
-    campaignId: place.campaignId,
-    sourceId: payoutId,
+    kind: 'payout',
+    lines: await store.linesOf(tx, payoutId),
     moneyMode: payout.moneyMode,
-    amount: payout.amountCents,
     description: 'Paid out to the organization',
   })
-  await notifyOwners(deps, tx, place, payout)
-  campaignChanged(tx, deps, place.campaignId)
+  await notifyOwners(deps, tx, payout)
+  for (const { campaignId } of payout.lines) campaignChanged(tx, deps, campaignId)
 }
 
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 
-async function notifyOwners(
-  deps: Deps,
-  tx: Transaction,
-  place: Place,
-  payout: store.StoredPayout,
-): Promise<void> {
-  const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
-  const { opening, total, returned, closing, figuresOn } = await statementSums(tx, key, payout.amountCents)
+async function notifyOwners(deps: Deps, tx: Transaction, payout: store.StoredPayout): Promise<void> {
+  const { opening, total, returned, closing, figuresOn } = await statementSums(tx, payout)
   const mail = payoutMail({
-    campaignName: place.campaignName,
-    organizationName: place.organizationName,
+    campaigns: payout.lines.map(({ campaignName, amount }) => [campaignName, usd(amount)]),
+    organizationName: payout.organizationName,
     isTest: payout.moneyMode === 'sandbox',
     amount: formatUsd(payout.amountCents),
     paidOn: payout.paidOn ?? '',
@@ -209,14 +208,14 @@ async function notifyOwners(
     commission: usd(total.commission),
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   })
-  await mailOwners(deps, tx, place, { ...mail, idempotencyKey: `payout:${payout.id}` })
+  await mailOwners(deps, tx, payout, { ...mail, idempotencyKey: `payout:${payout.id}` })
 }
 
 /** Each under a key of their own. */
 export async function mailOwners(
   deps: Deps,
   tx: Transaction,
-  { campaignId, organizationId }: Pick<Place, 'campaignId' | 'organizationId'>,
+  { organizationId, lines }: Pick<store.StoredPayout, 'organizationId' | 'lines'>,
   { idempotencyKey: key, ...mail }: MailBody & { idempotencyKey: string },
 ): Promise<void> {
   const owners = await ownersToTell(tx, organizationId)
@@ -226,7 +225,8 @@ export async function mailOwners(
     idempotencyKey: `${key}:${userId}`,
     to,
     userId,
-    campaignId,
+    // The mail has the look of the organization, by any of its campaigns.
+    campaignId: lines[0]?.campaignId ?? null,
   }))
   if (mails.length > 0) await queueMails(tx, deps.clock, mails)
 }

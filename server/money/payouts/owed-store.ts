@@ -20,9 +20,15 @@ export const IS_ABOVE = sql.raw(`
   )
 `)
 
-/** Per campaign: `owed`, an amount of the books `b`, less a negative one of the organization's other campaigns; if something is left. */
+/**
+ * Per campaign: `owed`, an amount of the books `b`, less a negative one of the organization's other campaigns; if something is
+ * left. `together_cents`: over all of them.
+ */
 const lessNegative = (owed: SQL, books: SQL): SQL => sql`
-  select campaign_id, least(owed_cents, together_cents)::bigint as amount_cents
+  select
+    campaign_id,
+    least(owed_cents, together_cents)::bigint as amount_cents,
+    together_cents::bigint
   from (
     select
       b.campaign_id,
@@ -64,20 +70,31 @@ export const availableToOrganizations = (clearing: Clearing): SQL =>
     `,
   )
 
-/** Campaigns with a payout that was not sent yet, or whose arrival nobody confirmed. */
+/** Campaigns with a line of a payout that was not sent yet, or whose arrival nobody confirmed. */
 export const payoutsInProgress = (): SQL => sql`
-  select x.campaign_id
+  select l.campaign_id
   from payouts x
-  where ${OPEN}
-  union
-  select u.campaign_id
-  from payouts u
-  where u.state = 'sent'
+  join payout_lines l on l.payout_id = x.id
+  where x.state in ('prepared', 'approved', 'sent')
 `
+
+/** The campaign under which payout `p` is listed where a list is of campaigns: its first. */
+export const firstCampaignOf = (payout: string): SQL =>
+  sql.raw(`(select min(l.campaign_id::text)::uuid from payout_lines l where l.payout_id = ${payout}.id)`)
+
+/** Of the payout `p`: the books of a campaign that it pays do not balance. */
+export const IS_ON_HOLD = sql.raw(`
+  exists (
+    select from payout_lines l
+    join campaigns c on c.id = l.campaign_id
+    where l.payout_id = p.id
+      and l.amount_cents > 0
+      and c.billing_held_at is not null
+  )
+`)
 
 export type Approved = {
   id: string
-  campaignId: string
   organizationId: string
   amountCents: Cents
   approvedAt: Date
@@ -89,12 +106,11 @@ export type Approved = {
 
 const select = sql`
   select
-    p.id, p.campaign_id, c.organization_id, p.amount_cents, p.approved_at,
+    p.id, p.organization_id, p.amount_cents, p.approved_at,
     ${IS_ABOVE} as is_above,
     p.money_mode,
-    (p.method = 'stripe' and c.billing_held_at is null and not ${IS_ABOVE}) is true as is_to_ask
+    (p.method = 'stripe' and not ${IS_ON_HOLD} and not ${IS_ABOVE}) is true as is_to_ask
   from payouts p
-  join campaigns c on c.id = p.campaign_id
   where p.state = 'approved'
     and p.started_at is null
 `
@@ -152,10 +168,11 @@ export async function payoutsSoFar(db: Db, campaignId: string): Promise<SoFar> {
     await db.query<SoFar>(sql`
       select
         b.paid_out_cents as paid_out,
-        coalesce(sum(p.amount_cents) filter (where p.started_at is not null), 0)::bigint as on_its_way,
-        coalesce(sum(p.amount_cents) filter (where p.started_at is null), 0)::bigint as unsent
+        coalesce(sum(l.amount_cents) filter (where p.started_at is not null), 0)::bigint as on_its_way,
+        coalesce(sum(l.amount_cents) filter (where p.id is not null and p.started_at is null), 0)::bigint as unsent
       from campaign_books b
-      left join payouts p on p.campaign_id = b.campaign_id and p.state in ('prepared', 'approved')
+      left join payout_lines l on l.campaign_id = b.campaign_id
+      left join payouts p on p.id = l.payout_id and p.state in ('prepared', 'approved')
       where b.campaign_id = ${campaignId}
       group by b.paid_out_cents
     `),

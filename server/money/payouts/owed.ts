@@ -1,49 +1,49 @@
 /** What was approved is looked at again before it is sent, and balances after it: what is too much waits for a person (R69). */
 
-import type { Payable } from '#domain/billing/payout.ts'
-import { formatUsd, negate, subtract, toDecimal } from '#domain/money.ts'
+import { add, type Cents, formatUsd, negate, positivePart, sum, toDecimal } from '#domain/money.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { amountOfException, closeException, openException } from '#server/money/exceptions/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { mayBeForgotten, settleEach } from '#server/platform/jobs/runs.ts'
-import { booksOfOrganizations, lockBalances, payableAmong } from './balances-store.ts'
+import { booksAmong, booksOfOrganizations, lockBalances, type PayableBooks } from './balances-store.ts'
 import * as store from './owed-store.ts'
 import { canTransfer, onlyNow } from './payout.ts'
-import { lockPayout, payoutOf } from './store.ts'
+import { linesOf, lockPayout, payoutOf } from './store.ts'
 
-type Books = Awaited<ReturnType<typeof booksOfOrganizations>>
-type Approved = Pick<store.Approved, 'id' | 'campaignId' | 'organizationId' | 'amountCents'>
+type Approved = Pick<store.Approved, 'id' | 'organizationId' | 'moneyMode' | 'amountCents'>
 
 /** What can be paid of an approved payout now: it is not deducted from itself. Null if all of it can. */
-function lessThan(books: Books, { campaignId, amountCents }: Approved): Payable | null {
-  const others = books.map((one) =>
-    one.campaignId === campaignId ? { ...one, sendingCents: subtract(one.sendingCents, amountCents) } : one,
-  )
-  const payable = payableAmong(others, campaignId)
-  return payable && payable.available < amountCents ? payable : null
+function lessThan(books: readonly PayableBooks[], { amountCents }: Approved): Cents | null {
+  const without = sum(books.map(({ payable }) => payable.available))
+  return without < 0 ? positivePart(add(without, amountCents)) : null
 }
 
 /** Whether an approved payout waits because less is owed now. The organization's books are locked from here on. */
 export async function isAboveOwed(deps: Deps, tx: Transaction, payout: Approved): Promise<boolean> {
-  const { id, campaignId, organizationId, amountCents: amount } = payout
-  const payable = lessThan(await lockBalances(tx, clearingOf(deps), organizationId), payout)
+  const { id, amountCents: amount } = payout
+  const books = await lockBalances(tx, clearingOf(deps), payout)
+  const available = lessThan(books, payout)
   const key = `payout_above_owed:${id}`
-  if (payable)
+  if (available !== null)
     await openException(deps, tx, {
+      ...(await about(tx, id)),
       kind: 'payout_above_owed',
-      subject: 'payout',
-      subjectId: id,
       key,
-      reference: null,
-      campaignId,
-      pledgeId: null,
       amount,
-      happened: `A payout of ${formatUsd(amount)} is approved. ${onlyNow(payable)}.`,
+      happened: `A payout of ${formatUsd(amount)} is approved. ${onlyNow(books, available)}.`,
     })
   else await closeException(deps, tx, key, 'Enough is owed again', { mayReopen: true })
-  return payable !== null
+  return available !== null
+}
+
+/** An exception about a payout is listed with the first of its campaigns. */
+export async function about(tx: Transaction, id: string) {
+  const [line] = await linesOf(tx, id)
+  if (!line) throw new Error('a payout without a line')
+  const { campaignId } = line
+  return { subject: 'payout', subjectId: id, campaignId, pledgeId: null, reference: null } as const
 }
 
 /** It was sent, or will not be. */
@@ -58,7 +58,7 @@ export async function lookAtApproved(deps: Deps): Promise<void> {
   const approved = await store.approvedNotAsked(deps.db)
   const ids = [...new Set(approved.map(({ organizationId }) => organizationId))]
   const books = await booksOfOrganizations(deps.db, clearingOf(deps), ids)
-  const changed = approved.filter((one) => (lessThan(books, one) !== null) !== one.isAbove)
+  const changed = approved.filter((one) => (lessThan(booksAmong(books, one), one) !== null) !== one.isAbove)
   await settleEach(changed, ({ id }) =>
     deps.db.transaction(async (tx) => {
       const payout = await store.lockApproved(tx, id)
@@ -74,25 +74,18 @@ export async function lookAtApproved(deps: Deps): Promise<void> {
   )
 }
 
-type Unanswered = Omit<Approved, 'organizationId'> & { what: string; answer: string | null }
+type Unanswered = Pick<Approved, 'id' | 'amountCents'> & { what: string; answer: string | null }
 
 /** Once: for 20 hours nobody knows whether it was sent. */
-export const openUnanswered = (
-  deps: Deps,
-  { id, campaignId, amountCents: amount, what, answer }: Unanswered,
-) =>
+export const openUnanswered = (deps: Deps, { id, amountCents: amount, what, answer }: Unanswered) =>
   deps.db.transaction(async (tx) => {
-    await lockPayout(tx, campaignId, id)
-    if ((await payoutOf(tx, campaignId, id))?.state !== 'approved') return
+    await lockPayout(tx, id)
+    if ((await payoutOf(tx, id))?.state !== 'approved') return
     await openException(deps, tx, {
+      ...(await about(tx, id)),
       kind: 'payout_unanswered',
-      subject: 'payout',
-      subjectId: id,
       key: `payout_unanswered:${id}`,
-      campaignId,
-      pledgeId: null,
       amount,
-      reference: null,
       answer,
       happened: `For 20 hours, Stripe ${what} a payout of ${formatUsd(amount)}.`,
     })

@@ -1,9 +1,8 @@
 /** What every step of a payout needs: who may approve it, what is payable now, and how it is shown. */
 
-import type { Payable } from '#domain/billing/payout.ts'
 import { laterWords } from '#domain/billing/payout.ts'
 import { notFound } from '#domain/errors.ts'
-import { formatUsd } from '#domain/money.ts'
+import { type Cents, formatUsd, negate, sum } from '#domain/money.ts'
 import {
   type Approver,
   othersWhoApprove,
@@ -11,14 +10,13 @@ import {
   reasonNotToApproveAsMember,
 } from '#domain/people/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { type Access, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
+import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { clearingOf } from '#server/money/payments/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { lockBalances, payableAmong } from './balances-store.ts'
+import { laterOf, type PayableBooks } from './balances-store.ts'
 import * as store from './store.ts'
 
 export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
@@ -54,7 +52,8 @@ function reasonNotToApproveOwn(approvers: readonly Approver[], { userId }: Actor
 
 export const asShown = ({
   amountCents: _amount,
-  campaignName: _name,
+  organizationName: _name,
+  timeZone: _zone,
   currentDestinationId: _current,
   approvers: _approvers,
   ...payout
@@ -77,37 +76,37 @@ export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: st
   return payouts.map((payout) => toPayout(payout, actor, { now, notYet }))
 }
 
-/** The amount available, with the organization's books locked until the transaction ends. */
-export async function payableNow(
-  deps: Deps,
-  tx: Transaction,
-  { organizationId, campaignId }: Access,
-): Promise<Payable> {
-  const books = await lockBalances(tx, clearingOf(deps), organizationId)
-  const payable = payableAmong(books, campaignId)
-  if (!payable) throw notFound('Campaign')
-  return payable
-}
-
 /** Less than was prepared can be paid. */
-export const onlyNow = (payable: Payable): string => {
-  const what = payable.availableLater.length > 0 ? 'can be paid out now' : 'is owed now'
-  return `Only ${formatUsd(payable.available)} ${what}${because(payable)}`
+export const onlyNow = (books: readonly PayableBooks[], available: Cents): string => {
+  const what = laterOf(books).length > 0 ? 'can be paid out now' : 'is owed now'
+  return `Only ${formatUsd(available)} ${what}${because(books)}`
 }
 
-type Noted = { action: string; campaignId: string; payoutId: string; before?: unknown; after?: unknown }
-export const note = (
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
-  { payoutId, ...change }: Noted,
-): Promise<void> =>
-  audit(tx, deps.clock, { actorId: actor.userId, subject: 'payout', subjectId: payoutId, ...change })
+type Noted = {
+  /** Null: done by a scheduled job. */
+  actorId: string | null
+  action: string
+  payout: Pick<store.StoredPayout, 'id' | 'lines'>
+  before?: unknown
+  after?: unknown
+}
+/** In the history of each of its campaigns. */
+export const note = (deps: Deps, tx: Transaction, { payout, ...change }: Noted): Promise<void> =>
+  auditAll(
+    tx,
+    deps.clock,
+    payout.lines.map(({ campaignId }) => ({
+      ...change,
+      subject: 'payout',
+      subjectId: payout.id,
+      campaignId,
+    })),
+  )
 
 /** Locked until the transaction ends. */
-export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
-  await store.lockPayout(db, campaignId, payoutId)
-  const payout = await store.payoutOf(db, campaignId, payoutId)
+export async function held(db: Db, payoutId: string): Promise<store.StoredPayout> {
+  await store.lockPayout(db, payoutId)
+  const payout = await store.payoutOf(db, payoutId)
   if (!payout) throw notFound('Payout')
   return payout
 }
@@ -117,14 +116,21 @@ export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['m
   cards.transfers !== null && cards.moneyMode === moneyMode
 
 /** Why the available amount is less than what is owed. */
-export function because({ heldForRefunds, carried, availableLater }: Payable): string {
+export function because(books: readonly PayableBooks[]): string {
+  const heldForRefunds = sum(books.map(({ payable }) => payable.heldForRefunds))
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
-    ...(carried > 0
-      ? [`${formatUsd(carried)} covers a shortfall in another campaign of this organization`]
-      : []),
+    ...books
+      .filter(({ payable }) => payable.owed < 0)
+      .map(
+        ({ campaignName, payable }) =>
+          `${formatUsd(negate(payable.owed))} was paid out too much for ${campaignName}`,
+      ),
+    ...books
+      .filter(({ isOnHold }) => isOnHold)
+      .map(({ campaignName }) => `the books of ${campaignName} do not balance`),
     ...laterWords(
-      availableLater.map(({ amount, on }) => ({ amount: formatUsd(amount), on: on && dayInWords(on) })),
+      laterOf(books).map(({ amount, on }) => ({ amount: formatUsd(amount), on: on && dayInWords(on) })),
     ),
   ]
   return reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''

@@ -1,22 +1,22 @@
 /** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R68). */
 
-import type { Payable } from '#domain/billing/payout.ts'
-import { type Cents, formatUsd } from '#domain/money.ts'
+import { availableTo, linesBack } from '#domain/billing/payout.ts'
+import { type Cents, formatUsd, sum } from '#domain/money.ts'
 import { addDays, dateIn, latestDay } from '#domain/places/zone.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutReversedMail } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
-import { postPayoutReversed } from '#server/money/ledger/index.ts'
+import { postPayout } from '#server/money/ledger/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
-import { booksOfOrganizations, lockBalances, payableAmong } from './balances-store.ts'
+import { lockBalances, lockBooksOf, type PayableBooks } from './balances-store.ts'
 import { mailOwners } from './outcome.ts'
-import { lockPayout } from './store.ts'
+import { held, note } from './payout.ts'
+import { insertLines, linesOf, type StoredPayout } from './store.ts'
 import * as store from './transfers-store.ts'
 
 const BATCH = 100
@@ -30,16 +30,15 @@ const LOOKED_AT_DAYS = 180
  */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
   const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
-  const payout = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
-  if (!payout) return
-  for (const reversal of reversals) await record(deps, payout, reversal)
+  const payoutId = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
+  if (!payoutId) return
+  for (const reversal of reversals) await record(deps, payoutId, reversal)
 }
 
-async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
-  const { id: payoutId, campaignId } = payout
+async function record(deps: Deps, payoutId: string, reversal: ReversalFacts): Promise<void> {
   const { reference, amount } = reversal
   await deps.db.transaction(async (tx) => {
-    await lockPayout(tx, campaignId, payoutId)
+    const payout = await held(tx, payoutId)
     const isNew = await recordReversal(deps, tx, payout, {
       reference,
       amount,
@@ -47,14 +46,8 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
       description: 'A payout was reversed at Stripe',
     })
     if (!isNew) return
-    await audit(tx, deps.clock, {
-      actorId: null,
-      action: 'payout.reversed',
-      subject: 'payout',
-      subjectId: payoutId,
-      campaignId,
-      after: { amount: formatUsd(amount), note: reference },
-    })
+    const after = { amount: formatUsd(amount), note: reference }
+    await note(deps, tx, { actorId: null, action: 'payout.reversed', payout, after })
   })
 }
 
@@ -70,58 +63,65 @@ type Reversal = {
 export async function recordReversal(
   deps: Deps,
   tx: Transaction,
-  payout: store.TransferredPayout,
+  payout: StoredPayout,
   { description, ...reversal }: Reversal,
 ): Promise<boolean> {
-  const { id: payoutId, campaignId, organizationId, moneyMode } = payout
+  const { id: payoutId, moneyMode } = payout
   const { amount, on } = reversal
   const id = newId(deps.clock)
   const at = deps.clock.now()
-  if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
+  const before = await store.reversedBefore(tx, { payoutId, isAtStripe: reversal.reference !== null })
+  if (!(await store.insertReversal(tx, { ...reversal, id, payoutId, at }))) return false
+  const lines = linesBack(await linesOf(tx, payoutId), { before, amount }).map((line) => ({
+    ...line,
+    id: newId(deps.clock),
+  }))
+  await insertLines(tx, { payoutId, reversalId: id }, lines)
   // All of them before one of them is posted to: books are locked in one order.
-  const clearing = clearingOf(deps)
-  await lockBalances(tx, clearing, organizationId)
-  await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
+  await lockBooksOf(tx, payout.organizationId)
+  await postPayout(tx, deps.clock, { kind: 'payout_reversed', lines, moneyMode, description })
   await store.markReturned(tx, payoutId)
-  const payable = payableAmong(await booksOfOrganizations(tx, clearing, [organizationId]), campaignId)
-  if (!payable) throw new Error('a payout of a campaign without books')
+  const books = await lockBalances(tx, clearingOf(deps), payout)
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
-  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, payable })
-  campaignChanged(tx, deps, campaignId)
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, books })
+  for (const { campaignId } of lines) campaignChanged(tx, deps, campaignId)
   return true
 }
 
-/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `payable`: for the campaign, after it. */
+/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `books`: the organization's, after it. */
 type News = {
   id: string
   amount: Cents
   on: string
   reason: string | null
   isPaidBack: boolean
-  payable: Payable
+  books: readonly PayableBooks[]
 }
 
 /** Notifies the representatives, who may owe it again, and the owners, who were notified that it was on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,
-  payout: store.TransferredPayout,
-  { id, payable, ...news }: News,
+  payout: StoredPayout,
+  { id, books, ...news }: News,
 ): Promise<void> {
+  const payables = books.map(({ payable }) => payable)
   const given = {
-    ...payout,
     ...news,
+    campaignNames: payout.lines.map(({ campaignName }) => campaignName),
+    organizationName: payout.organizationName,
+    reference: payout.reference ?? '',
     amount: formatUsd(news.amount),
     of: formatUsd(payout.amountCents),
-    owed: formatUsd(payable.owed),
-    available: formatUsd(payable.available),
+    owed: formatUsd(sum(payables.map(({ owed }) => owed))),
+    available: formatUsd(availableTo(payables)),
     isTest: payout.moneyMode === 'sandbox',
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }
   const idempotencyKey = `payout-reversed:${id}`
   await mailRepresentatives(tx, deps.clock, {
     kind: 'payout',
-    campaignId: payout.campaignId,
+    campaignId: payout.lines[0]?.campaignId ?? null,
     idempotencyKey,
     ...payoutReversedMail({ ...given, isToOwner: false }),
   })

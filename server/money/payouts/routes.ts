@@ -24,14 +24,12 @@ import { payoutsFor } from './payout.ts'
 import { preparePayout } from './prepare.ts'
 import { withdraw } from './withdrawal.ts'
 
-const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
-
 export const payoutRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/payouts',
     who: 'representative',
-    summary: 'What organizations are owed, campaign by campaign; what waits to be approved or sent first',
+    summary: 'What organizations are owed over their campaigns; what waits to be approved or sent first',
     rules: 'R38, R39, R51',
     query: PayoutsQuery,
     response: PayoutsPage,
@@ -72,7 +70,7 @@ export const payoutRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/payouts',
     who: 'representative',
-    summary: 'Payouts, newest first',
+    summary: 'Payouts with a line of the campaign, newest first',
     rules: 'R38',
     params: IdParams,
     response: z.array(Payout),
@@ -83,10 +81,10 @@ export const payoutRoutes = [
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/payouts',
+    path: '/api/organizations/{id}/payouts',
     who: 'representative',
     needsSecondStep: true,
-    summary: 'Prepare a payout',
+    summary: 'Prepare a payout to an organization, with a line for each campaign',
     rules: 'R38',
     creates: true,
     params: IdParams,
@@ -97,72 +95,69 @@ export const payoutRoutes = [
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/payouts/{payoutId}/approval',
+    path: '/api/payouts/{id}/approval',
     who: 'representative',
     needsSecondStep: true,
     summary:
       'Approve a payout that another person prepared. It is sent after that: by Stripe, or by a person who records it',
     rules: 'R29, R34, R38',
     creates: true,
-    params: PayoutParams,
+    params: IdParams,
     body: PayoutApproval,
     response: Payout,
     handle: ({ deps, transact, actor, params, body }) =>
-      approvePayout(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+      approvePayout(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/payouts/{payoutId}/dispatch',
+    path: '/api/payouts/{id}/dispatch',
     who: 'representative',
     needsSecondStep: true,
     summary:
       'Record that an approved payout was sent by check or bank transfer; it counts as paid out from then on',
     rules: 'R5, R38',
     creates: true,
-    params: PayoutParams,
+    params: IdParams,
     body: PayoutSent,
     response: Payout,
-    handle: ({ deps, transact, actor, params, body }) =>
-      recordSent(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+    handle: ({ deps, transact, actor, params, body }) => recordSent(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/payouts/{payoutId}/arrival',
+    path: '/api/payouts/{id}/arrival',
     who: 'representative',
     needsSecondStep: true,
     summary: 'Confirm that the payout arrived',
     rules: 'R38',
     creates: true,
-    params: PayoutParams,
+    params: IdParams,
     body: PayoutArrival,
     response: Payout,
     handle: ({ deps, transact, actor, params, body }) =>
-      confirmArrival(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+      confirmArrival(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/payouts/{payoutId}/return',
+    path: '/api/payouts/{id}/return',
     who: 'representative',
     needsSecondStep: true,
     summary: 'Record that a payout, or a part of it, came back, or that the organization paid it back',
     rules: 'R5, R38, R68',
     creates: true,
-    params: PayoutParams,
+    params: IdParams,
     body: PayoutReturn,
     response: Payout,
-    handle: ({ deps, transact, actor, params, body }) =>
-      recordReturn(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+    handle: ({ deps, transact, actor, params, body }) => recordReturn(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'delete',
-    path: '/api/campaigns/{id}/payouts/{payoutId}',
+    path: '/api/payouts/{id}',
     who: 'representative',
     needsSecondStep: true,
     summary: 'Withdraw a payout that was not sent; of a transfer, Stripe is asked first whether it made it',
     rules: 'R38, R69',
-    params: PayoutParams,
+    params: IdParams,
     response: Payout,
-    handle: ({ deps, transact, actor, params }) =>
-      withdraw(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }),
+    handle: ({ deps, transact, actor, params }) => withdraw(deps, transact, actor, params.id),
   }),
 ]

@@ -6,6 +6,7 @@ import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { parseCents, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import {
+  type Payout,
   PayoutEntriesQuery,
   PayoutEntry,
   PayoutStatement,
@@ -21,21 +22,34 @@ import { IdParams } from '#server/platform/http/http.ts'
 import { payoutEntries, payoutStatement, payoutsPage, sentPayoutsOf } from './lists.ts'
 import { type StatementRow, statementFacts, statementFileRows } from './statement.ts'
 
-const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
+type Organization = PayoutsPage['organizations'][number]
+/** One campaign, and what of its organization's payouts is for it: so every column adds up. */
+type OwedRow = Organization['campaigns'][number] & { organization: Organization }
+
+const campaignsIn = (organizations: readonly Organization[]): OwedRow[] =>
+  organizations.flatMap((organization) => organization.campaigns.map((one) => ({ ...one, organization })))
+
+const lineOf = ({ campaignId }: OwedRow, payout: Payout | null) =>
+  payout?.lines.find((line) => line.campaignId === campaignId)
+
+/** The payout that is for it and not finished. */
+const underWay = (row: OwedRow): Payout | undefined =>
+  [row.organization.open, row.organization.toConfirm].find((payout) => payout && lineOf(row, payout)) ??
+  undefined
+
+const columns: CsvColumn<OwedRow>[] = [
   ['Campaign', ({ campaignName }) => campaignName],
-  ['Organization', ({ organizationName }) => organizationName],
+  ['Organization', ({ organization }) => organization.organizationName],
   ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
   ['Collected (USD)', ({ collected }) => collected],
   ['Commission (USD)', ({ commission }) => commission],
   ['Paid out (USD)', ({ paidOut }) => paidOut],
   ['Owed (USD)', ({ owed }) => owed],
   ['Held for refunds (USD)', ({ heldForRefunds }) => heldForRefunds],
-  ['Carried from other campaigns (USD)', ({ carried }) => carried],
   ['Can be paid now (USD)', ({ available }) => available],
-  ['In progress (USD)', ({ open }) => open?.amount ?? ''],
-  ['Next', ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? ''],
-  ['Last paid', ({ lastPaid }) => lastPaid?.paidOn ?? ''],
-  ['Last paid (USD)', ({ lastPaid }) => lastPaid?.amount ?? ''],
+  ['In progress (USD)', (row) => lineOf(row, row.organization.open)?.amount ?? ''],
+  ['Next', (row) => underWay(row)?.next ?? ''],
+  ['Organization last paid', ({ organization }) => organization.lastPaid?.paidOn ?? ''],
   [
     'Can be paid later (USD)',
     ({ availableLater }) => toDecimal(sum(availableLater.map(({ amount }) => parseCents(amount) ?? ZERO))),
@@ -69,6 +83,10 @@ async function* eachAsRows(pages: Pages<SentPayout>): Pages<SentRow> {
   for await (const payouts of pages) yield payouts.flatMap(rowsOf)
 }
 
+async function* eachCampaign(pages: Pages<Organization>): Pages<OwedRow> {
+  for await (const organizations of pages) yield campaignsIn(organizations)
+}
+
 const stateOf = ({ arrivedOn }: SentPayout): string => (arrivedOn ? 'Arrived' : 'Sent')
 
 /** What was sent, less what was returned. */
@@ -79,7 +97,7 @@ function countsAs({ amount, isFirst, returned }: SentRow): string {
 
 const sentColumns: CsvColumn<SentRow>[] = [
   ['Sent', ({ paidOn }) => paidOn ?? ''],
-  ['Campaign', ({ campaignName }) => campaignName],
+  ['Campaigns', ({ lines }) => lines.map(({ campaignName }) => campaignName).join('; ')],
   ['How', ({ method }) => (method ? METHOD_WORDS[method] : '')],
   ['Number', ({ reference }) => reference ?? ''],
   ['To', ({ destination }) => destination ?? ''],
@@ -113,19 +131,15 @@ export const payoutCsvRoutes = [
     open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const pages = numberedPages(
-        async (page) => (await payoutsPage(deps, actor, { ...query, ...page })).campaigns,
+        async (page) => (await payoutsPage(deps, actor, { ...query, ...page })).organizations,
       )
-      return { table: 'payouts', columns, pages }
+      return { table: 'payouts', columns, pages: eachCampaign(pages) }
     },
   }),
 ]
 
 /** Statements may be put together in one sheet: each row says of which payout it is. */
-const statementColumns = ({
-  payout,
-  organizationName,
-  campaignName,
-}: PayoutStatement): CsvColumn<StatementRow>[] => [
+const statementColumns = ({ payout, organizationName }: PayoutStatement): CsvColumn<StatementRow>[] => [
   ['Part', ({ part }) => part],
   ['Figure', ({ label }) => label],
   ['Amount (USD)', ({ amount }) => amount],
@@ -133,11 +147,11 @@ const statementColumns = ({
   ['Sent', () => payout.paidOn],
   ['Number', () => payout.reference],
   ['Organization', () => organizationName],
-  ['Campaign', () => campaignName],
+  ['Campaign', ({ campaignName = '' }) => campaignName],
   ['Money', () => (payout.moneyMode === 'live' ? 'real' : 'test')],
 ]
 
-/** Of one payout and no other: a campaign may have several of a day. */
+/** Of one payout and no other: an organization may have several of a day. */
 const nameOf = ({ payout }: PayoutStatement, on: string | null): string =>
   ['payout', on, payout.id.slice(-SHORT), payout.moneyMode === 'live' ? null : 'test']
     .filter(Boolean)
@@ -153,6 +167,7 @@ const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   ['Commission (USD)', ({ commission }) => commission],
   ['Organization (USD)', ({ share }) => share],
   ['Reference', ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '')],
+  ['Campaign', ({ campaignName }) => campaignName],
 ]
 
 export const payoutStatementRoutes = [
@@ -170,7 +185,7 @@ export const payoutStatementRoutes = [
     method: 'get',
     path: '/api/payouts/{id}/statement.pdf',
     who: 'treasurer',
-    summary: 'The same as a PDF to print, one Letter page; each figure links to what is behind it',
+    summary: 'The same as a PDF to print, on Letter pages; each figure links to what is behind it',
     rules: 'R38, R39',
     params: IdParams,
     produces: 'application/pdf',
@@ -180,8 +195,8 @@ export const payoutStatementRoutes = [
       const facts = statementFacts(statement, { appUrl: deps.config.appUrl, drawnOn })
       const on = statement.payout.paidOn ?? drawnOn
       return answerPaper(deps, {
-        name: [fileSafe(statement.campaignName), nameOf(statement, on)].filter(Boolean).join('-'),
-        facts: { ...facts, look: await printedLook(deps, statement.payout.campaignId) },
+        name: [fileSafe(statement.organizationName), nameOf(statement, on)].filter(Boolean).join('-'),
+        facts: { ...facts, look: await printedLook(deps, statement.campaigns[0]?.campaignId ?? '') },
       })
     },
   }),
@@ -194,7 +209,7 @@ export const payoutStatementRoutes = [
     open: async ({ deps, actor, params }) => {
       const statement = await payoutStatement(deps, actor, params.id)
       return {
-        of: statement.campaignName,
+        of: statement.organizationName,
         table: nameOf(statement, statement.payout.paidOn),
         timeZone: statement.timeZone,
         columns: statementColumns(statement),

@@ -12,7 +12,17 @@ const opposite = (amount: string): string => (amount.startsWith('-') ? amount.sl
 const RETURNED = 'Returned from earlier payouts'
 const isNothing = (amount: string): boolean => /^-?0\.00$/.test(amount)
 
-export type StatementRow = { part: string; label: string; amount: string; url: string; isTotal: boolean }
+export type StatementRow = {
+  part: string
+  label: string
+  /** The parts of an amount, below its label. */
+  detail?: string
+  amount: string
+  url: string
+  isTotal: boolean
+  /** Whose it is, of a line that is of one campaign. */
+  campaignName?: string
+}
 
 const statementAddress = (appUrl: string, payoutId: string, figure?: PayoutFigure): string =>
   `${appUrl}/dashboard/payouts/${payoutId}${figure ? `?figure=${figure}` : ''}`
@@ -29,7 +39,10 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
     isTotal: false,
     ...more,
   })
-  const percent = commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT
+  const percent =
+    commissionBasisPoints === null
+      ? ''
+      : `, ${commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT}% of what was collected`
   return [
     ...figures.map((one) =>
       line('Collected', figureWords(one), one.collected, {
@@ -37,7 +50,7 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
       }),
     ),
     line('Collected', 'Collected', total.collected, { isTotal: true }),
-    line('Payout', `Our commission, ${percent}% of what was collected`, opposite(total.commission)),
+    line('Payout', `Our commission${percent}`, opposite(total.commission)),
     ...(isNothing(opening) ? [] : [line('Payout', 'Balance carried over', opening)]),
     ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
     line('Payout', 'Owed to the organization', owed, { isTotal: true }),
@@ -52,6 +65,33 @@ function statementRows(statement: PayoutStatement, appUrl: string): StatementRow
         ]),
     line('Payout', 'Balance carried over to the next payout', closing, { isTotal: true }),
   ]
+}
+
+/** Each campaign with what its amount is made of; they add up to the payout. */
+function campaignRows({ payout, campaigns }: PayoutStatement, appUrl: string): StatementRow[] {
+  return campaigns.map(({ campaignName, amount, ...one }) => ({
+    part: 'By campaign',
+    label: campaignName,
+    campaignName,
+    detail: campaignParts(one),
+    amount,
+    url: statementAddress(appUrl, payout.id),
+    isTotal: false,
+  }))
+}
+
+type Parts = Pick<
+  PayoutStatement['campaigns'][number],
+  'collected' | 'commission' | 'opening' | 'returned' | 'closing'
+>
+function campaignParts({ collected, commission, opening, returned, closing }: Parts): string {
+  const parts = [
+    `Collected ${usd(collected)}, our commission ${usd(commission)}`,
+    ...(isNothing(opening) ? [] : [`carried over from before ${usd(opening)}`]),
+    ...(isNothing(returned) ? [] : [`returned from earlier payouts ${usd(returned)}`]),
+    ...(isNothing(closing) ? [] : [`carried over to the next payout ${usd(closing)}`]),
+  ]
+  return parts.join(', ')
 }
 
 const STATES: Record<PayoutStatement['payout']['state'], string> = {
@@ -85,6 +125,7 @@ export function statementFileRows(statement: PayoutStatement, appUrl: string): S
   const url = statementAddress(appUrl, statement.payout.id)
   return [
     ...statementRows(statement, appUrl),
+    ...campaignRows(statement, appUrl),
     ...(statement.figuresOn && statement.figuresOn !== statement.payout.paidOn
       ? [{ part: 'Figures as of', label: dayInWords(statement.figuresOn), amount: '', url, isTotal: false }]
       : []),
@@ -104,7 +145,13 @@ export function statementFacts(
   { appUrl, drawnOn }: { appUrl: string; drawnOn: string },
 ): PaperFacts {
   const { payout, previousPaidOn, figuresOn } = statement
-  const rows = statementRows(statement, appUrl).map((row) => ({ ...row, amount: usd(row.amount) }))
+  const isOne = statement.campaigns.length === 1
+  const rows = [...statementRows(statement, appUrl), ...(isOne ? [] : campaignRows(statement, appUrl))].map(
+    (row) => ({
+      ...row,
+      amount: usd(row.amount),
+    }),
+  )
   const since = previousPaidOn ? `Since the payout of ${dayInWords(previousPaidOn)}` : 'Since the beginning'
   return {
     title: 'Payout statement',
@@ -119,7 +166,7 @@ export function statementFacts(
       {
         label: 'For',
         lines: [
-          statement.campaignName,
+          isOne ? (statement.campaigns[0]?.campaignName ?? '') : `${statement.campaigns.length} campaigns`,
           since,
           ...(figuresOn ? [`Figures as of ${dayInWords(figuresOn)}`] : []),
         ],
@@ -127,6 +174,7 @@ export function statementFacts(
     ],
     figure: { label: 'This payout', amount: usd(payout.amount), detail: sentLine(payout) },
     tables: [
+      ...(isOne ? [] : [{ caption: 'By campaign', rows: rows.filter(({ part }) => part === 'By campaign') }]),
       { caption: 'What was collected', rows: rows.filter(({ part }) => part === 'Collected') },
       { caption: 'What is paid out', rows: rows.filter(({ part }) => part === 'Payout') },
     ],

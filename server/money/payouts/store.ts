@@ -8,16 +8,23 @@ import { type Db, first, only, type SQL, sql } from '#server/platform/db/databas
 
 type Dates = { preparedAt: Date; approvedAt: Date | null; sentAt: Date | null; confirmedAt: Date | null }
 type Row = Dates &
-  Omit<Payout, keyof Dates | 'amount' | 'reversed' | 'reversals' | 'next' | 'cannotApproveReason'> & {
+  Omit<
+    Payout,
+    keyof Dates | 'amount' | 'lines' | 'reversed' | 'reversals' | 'next' | 'cannotApproveReason'
+  > & {
     amountCents: number
-    campaignName: string
+    lines: [campaignId: string, campaignName: string, amount: number][]
+    organizationName: string
+    timeZone: string
     reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
     currentDestinationId: string | null
     approvers: Approver[] | null
   }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
   amountCents: Cents
-  campaignName: string
+  organizationName: string
+  /** The organization's, in which its days are. */
+  timeZone: string
   /** Null unless it waits for an approval. */
   approvers: Approver[] | null
   /** The organization's current payout destination. */
@@ -40,7 +47,7 @@ const person = (userId: SQL): SQL => sql`
 async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     select
-      p.id, p.campaign_id, c.name as campaign_name, p.amount_cents, p.state, p.money_mode, p.note,
+      p.id, p.organization_id, o.name as organization_name, o.time_zone, p.amount_cents, p.state, p.money_mode, p.note,
       p.prepared_at, p.approved_at, p.method, p.destination, p.destination_id, p.paid_on, p.reference,
       p.refusal, p.sent_at, p.arrived_on, p.confirmed_at,
       ${person(sql`p.prepared_by`)} as prepared_by,
@@ -50,12 +57,12 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       (
         select d.id
         from organization_payout_destinations d
-        where d.organization_id = c.organization_id
+        where d.organization_id = p.organization_id
           and d.approved_at is not null
         order by d.approved_at desc, d.id desc
         limit 1
       ) as current_destination_id,
-      case when p.state = 'prepared' then ${approversFor(sql`c.organization_id`)} end as approvers,
+      case when p.state = 'prepared' then ${approversFor(sql`p.organization_id`)} end as approvers,
       (
         select x.happened
         from exceptions x
@@ -64,13 +71,20 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
         order by x.id
         limit 1
       ) as held,
+      (
+        select json_agg(json_build_array(c.id, c.name, l.amount_cents) order by c.id)
+        from payout_lines l
+        join campaigns c on c.id = l.campaign_id
+        where l.payout_id = p.id
+          and l.reversal_id is null
+      ) as lines,
       coalesce((
         select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
         from payout_reversals r
         where r.payout_id = p.id
       ), '[]') as reversals
     from payouts p
-    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = p.organization_id
     where ${where}
     order by p.id desc
     limit ${limit}
@@ -78,9 +92,14 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
   return rows.map(toPayout)
 }
 
-function toPayout({ amountCents, reversals, ...row }: Row): StoredPayout {
+function toPayout({ amountCents, lines, reversals, ...row }: Row): StoredPayout {
   return {
     ...row,
+    lines: lines.map(([campaignId, campaignName, amount]) => ({
+      campaignId,
+      campaignName,
+      amount: toDecimal(cents(amount)),
+    })),
     amount: toDecimal(cents(amountCents)),
     amountCents: cents(amountCents),
     reversed: toDecimal(sum(reversals.map(([, part]) => cents(part)))),
@@ -99,50 +118,51 @@ function toPayout({ amountCents, reversals, ...row }: Row): StoredPayout {
 }
 
 /** Locked until the transaction ends. Read after it: what is read in the same statement would date from before the wait. */
-export async function lockPayout(db: Db, campaignId: string, payoutId: string): Promise<void> {
-  await db.query(sql`
-    select id
-    from payouts
-    where campaign_id = ${campaignId}
-      and id = ${payoutId}
-    for update
-  `)
+export async function lockPayout(db: Db, payoutId: string): Promise<void> {
+  await db.query(sql`select id from payouts where id = ${payoutId} for update`)
 }
 
+/** Those with a line of the campaign, also if they were withdrawn. */
 export const payoutsOf = (db: Db, campaignId: string): Promise<StoredPayout[]> =>
-  payoutsWhere(db, sql`p.campaign_id = ${campaignId}`, 200)
-
-export async function payoutOf(
-  db: Db,
-  campaignId: string,
-  payoutId: string,
-): Promise<StoredPayout | undefined> {
-  return first(await payoutsWhere(db, sql`p.campaign_id = ${campaignId} and p.id = ${payoutId}`))
-}
-
-const among = (campaignIds: readonly string[]) => sql`any(${sql.param(campaignIds)}::uuid[])`
-
-/** Payouts not sent yet, of many campaigns at once; at most one each. */
-export const openPayoutsOf = (db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> =>
-  payoutsWhere(db, sql`p.campaign_id = ${among(campaignIds)} and p.state in ('prepared', 'approved')`)
-
-/** Sent, and not confirmed: the oldest for each of these campaigns. */
-export const unconfirmedPayoutsOf = (db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> =>
   payoutsWhere(
     db,
     sql`
       p.id in (
-        select distinct on (x.campaign_id) x.id
+        select l.payout_id
+        from payout_lines l
+        where l.campaign_id = ${campaignId}
+      )
+    `,
+    200,
+  )
+
+export async function payoutOf(db: Db, payoutId: string): Promise<StoredPayout | undefined> {
+  return first(await payoutsWhere(db, sql`p.id = ${payoutId}`))
+}
+
+const among = (organizationIds: readonly string[]) => sql`any(${sql.param(organizationIds)}::uuid[])`
+
+/** Payouts not sent yet, of many organizations at once; at most one each of a kind of money. */
+export const openPayoutsOf = (db: Db, organizationIds: readonly string[]): Promise<StoredPayout[]> =>
+  payoutsWhere(db, sql`p.organization_id = ${among(organizationIds)} and p.state in ('prepared', 'approved')`)
+
+/** Sent, and not confirmed: the oldest for each of these organizations and kind of money. */
+export const unconfirmedPayoutsOf = (db: Db, organizationIds: readonly string[]): Promise<StoredPayout[]> =>
+  payoutsWhere(
+    db,
+    sql`
+      p.id in (
+        select distinct on (x.organization_id, x.money_mode) x.id
         from payouts x
-        where x.campaign_id = ${among(campaignIds)}
+        where x.organization_id = ${among(organizationIds)}
           and x.state = 'sent'
-        order by x.campaign_id, x.id
+        order by x.organization_id, x.money_mode, x.id
       )
     `,
   )
 
 const sentTo = (organizationId: string) =>
-  sql`c.organization_id = ${organizationId} and p.paid_on is not null`
+  sql`p.organization_id = ${organizationId} and p.paid_on is not null`
 
 /** An organization's newest that were sent. */
 export const paidPayoutsOf = (
@@ -157,7 +177,6 @@ export async function countPaidPayouts(db: Db, organizationId: string): Promise<
     await db.query<{ count: number }>(sql`
       select count(*) as count
       from payouts p
-      join campaigns c on c.id = p.campaign_id
       where ${sentTo(organizationId)}
     `),
   )
@@ -168,7 +187,7 @@ export async function insertPayout(
   db: Db,
   payout: {
     id: string
-    campaignId: string
+    organizationId: string
     amount: Cents
     note: string | null
     moneyMode: string
@@ -180,16 +199,46 @@ export async function insertPayout(
 ): Promise<void> {
   await db.query(sql`
     insert into payouts (
-      id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at,
+      id, organization_id, amount_cents, state, note, money_mode, prepared_by, prepared_at,
       destination_id, destination
     )
     values (
-      ${payout.id}, ${payout.campaignId}, ${payout.amount}, 'prepared', ${payout.note},
+      ${payout.id}, ${payout.organizationId}, ${payout.amount}, 'prepared', ${payout.note},
       ${payout.moneyMode}, ${payout.preparedBy}, ${payout.preparedAt},
       ${payout.destinationId}::uuid, ${payout.destination}
     )
   `)
 }
+
+export type Line = { id: string; campaignId: string; amount: Cents }
+
+/** What it is for each campaign, or what of that came back (`amount` above zero, too). */
+export async function insertLines(
+  db: Db,
+  { payoutId, reversalId }: { payoutId: string; reversalId: string | null },
+  lines: readonly Line[],
+): Promise<void> {
+  const list = (name: keyof Line) => sql.param(lines.map((line) => line[name]))
+  await db.query(sql`
+    insert into payout_lines (id, payout_id, reversal_id, campaign_id, amount_cents)
+    select
+      id, ${payoutId}::uuid, ${reversalId}::uuid, campaign_id,
+      case when ${reversalId}::uuid is null then amount else -amount end
+    from unnest(
+      ${list('id')}::uuid[], ${list('campaignId')}::uuid[], ${list('amount')}::bigint[]
+    ) as given (id, campaign_id, amount)
+  `)
+}
+
+/** What the payout is for each campaign, in the order of its lines. */
+export const linesOf = (db: Db, payoutId: string): Promise<Line[]> =>
+  db.query<Line>(sql`
+    select id, campaign_id, amount_cents as amount
+    from payout_lines
+    where payout_id = ${payoutId}
+      and reversal_id is null
+    order by campaign_id
+  `)
 
 /** No money has moved yet: a representative sends it, or, with an account, the job that finds the row. */
 export async function approve(
@@ -274,13 +323,17 @@ export async function withdraw(
   return rows.length === 1
 }
 
-/** Assigns to this payout every entry that moved the organization's share and is in no payout yet. */
-export async function claimEntries(db: Db, campaignId: string, payoutId: string): Promise<void> {
+/** Assigns to this payout every entry that moved the share of one of its campaigns and is in no payout yet. */
+export async function claimEntries(db: Db, payoutId: string): Promise<void> {
   await db.query(sql`
     insert into payout_entries (entry_id, payout_id, campaign_id)
     select e.id, ${payoutId}::uuid, e.campaign_id
     from journal_entries e
-    where e.campaign_id = ${campaignId}
+    where e.campaign_id in (
+        select l.campaign_id
+        from payout_lines l
+        where l.payout_id = ${payoutId}
+      )
       and e.kind <> 'payout'
       and not exists (select from payout_entries x where x.entry_id = e.id)
       and exists (

@@ -1,17 +1,14 @@
 /** Payouts that Stripe is to send. */
 import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { forgottenBefore } from '#server/platform/jobs/runs.ts'
-import { IS_ABOVE } from './owed-store.ts'
+import { IS_ABOVE, IS_ON_HOLD } from './owed-store.ts'
 
 export type ClaimedTransfer = {
   id: string
-  campaignId: string
-  campaignName: string
   organizationId: string
   organizationName: string
-  timeZone: string
   amountCents: Cents
   account: string
   moneyMode: 'live' | 'sandbox'
@@ -29,7 +26,7 @@ const isTransfer = sql.raw(`(p.state = 'approved' and p.method = 'stripe')`)
 /** Not while the books do not balance, or it is more than is owed; what was asked for is asked about again. */
 const due = (now: Date) => sql`
   ${isTransfer}
-  and (p.started_at is not null or (c.billing_held_at is null and not ${IS_ABOVE}))
+  and (p.started_at is not null or (not ${IS_ON_HOLD} and not ${IS_ABOVE}))
   and p.lease_until <= case
     when p.started_at < ${forgottenBefore(now)} then ${new Date(now.getTime() - REST_MS)}::timestamptz
     else ${now}::timestamptz
@@ -40,7 +37,6 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
   const rows = await db.query<{ id: string }>(sql`
     select p.id
     from payouts p
-    join campaigns c on c.id = p.campaign_id
     where ${due(now)}
       and p.money_mode = ${moneyMode}
     order by p.id
@@ -54,13 +50,12 @@ type HeldTransfer = ClaimedTransfer & { leaseUntil: Date }
 
 const selectTransfer = (where: SQL) => sql`
   select
-    p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
-    c.time_zone, p.amount_cents, p.provider_account as account, p.money_mode,
+    p.id, p.organization_id, o.name as organization_name, p.amount_cents,
+    p.provider_account as account, p.money_mode,
     p.started_at as asked_at, p.lease_until,
     least(p.started_at, p.approved_at) as started_at
   from payouts p
-  join campaigns c on c.id = p.campaign_id
-  join organizations o on o.id = c.organization_id
+  join organizations o on o.id = p.organization_id
   where ${where}
   for update of p
 `
@@ -74,16 +69,11 @@ export async function lockTransfer(db: Db, id: string, now: Date): Promise<Claim
  * One that may be withdrawn, locked until the transaction ends: not asked for, or 20 hours ago. Until `leaseUntil` a worker is
  * asking about it.
  */
-export async function lockWaiting(
-  db: Db,
-  { campaignId, payoutId }: { campaignId: string; payoutId: string },
-  now: Date,
-): Promise<HeldTransfer | undefined> {
+export async function lockWaiting(db: Db, payoutId: string, now: Date): Promise<HeldTransfer | undefined> {
   return first(
     await db.query<HeldTransfer>(
       selectTransfer(sql`
         p.id = ${payoutId}
-        and p.campaign_id = ${campaignId}
         and ${isTransfer}
         and (p.started_at is null or p.started_at < ${forgottenBefore(now)})
       `),
@@ -150,33 +140,15 @@ export async function markRefused(db: Db, id: string, reason: string): Promise<b
   return rows.length === 1
 }
 
-/** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned. */
-export type TransferredPayout = {
-  id: string
-  campaignId: string
-  campaignName: string
-  organizationId: string
-  organizationName: string
-  timeZone: string
-  moneyMode: 'live' | 'sandbox'
-  /** Stripe's id, or the number of the check or bank transfer. */
-  reference: string
-  amountCents: Cents
-}
-
-export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
-  return first(
-    await db.query<TransferredPayout>(sql`
-      select
-        p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
-        c.time_zone, p.money_mode, p.reference, p.amount_cents
-      from payouts p
-      join campaigns c on c.id = p.campaign_id
-      join organizations o on o.id = c.organization_id
-      where p.method = 'stripe'
-        and p.reference = ${reference}
-    `),
-  )
+/** The payout that Stripe sent under this id. */
+export async function payoutOfTransfer(db: Db, reference: string): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(sql`
+    select p.id
+    from payouts p
+    where p.method = 'stripe'
+      and p.reference = ${reference}
+  `)
+  return first(rows)?.id
 }
 
 /** Transfers of this kind of money, sent since that day and not fully reversed at Stripe; in pages, oldest first. */
@@ -213,12 +185,27 @@ export async function markReturned(db: Db, payoutId: string): Promise<void> {
   `)
 }
 
+/** What came back of it so far in the same way: reversed at Stripe, or recorded by a representative. */
+export async function reversedBefore(
+  db: Db,
+  { payoutId, isAtStripe }: { payoutId: string; isAtStripe: boolean },
+): Promise<Cents> {
+  const { amount } = only(
+    await db.query<{ amount: Cents }>(sql`
+      select coalesce(sum(amount_cents), 0)::bigint as amount
+      from payout_reversals
+      where payout_id = ${payoutId}
+        and (provider_reference is not null) = ${isAtStripe}
+    `),
+  )
+  return amount
+}
+
 /** False if it was already recorded. */
 export async function insertReversal(
   db: Db,
   row: {
     id: string
-    campaignId: string
     payoutId: string
     /** Stripe's id; null: a representative recorded it, with a reason. */
     reference: string | null
@@ -230,11 +217,11 @@ export async function insertReversal(
 ): Promise<boolean> {
   const rows = await db.query(sql`
     insert into payout_reversals (
-      id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at,
+      id, payout_id, provider_reference, amount_cents, reversed_on, created_at,
       recorded_by, reason, is_paid_back
     )
     values (
-      ${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount},
+      ${row.id}, ${row.payoutId}, ${row.reference}, ${row.amount},
       ${row.on}::date, ${row.at}, ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null},
       ${row.recorded?.isPaidBack ?? false}
     )

@@ -3,16 +3,15 @@ import { formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { openException } from '#server/money/exceptions/index.ts'
-import { lockBooks } from '#server/money/ledger/index.ts'
 import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { leaseFrom, mayBeForgotten, mayBeRepeated, settleEach } from '#server/platform/jobs/runs.ts'
+import { lockBooksOf } from './balances-store.ts'
 import { settlePayout } from './outcome.ts'
-import { closeWaiting, isAboveOwed, lookAtApproved, openUnanswered } from './owed.ts'
+import { about, closeWaiting, isAboveOwed, lookAtApproved, openUnanswered } from './owed.ts'
+import { held, note } from './payout.ts'
 import { learnReversals } from './reversals.ts'
-import { lockPayout } from './store.ts'
 import * as store from './transfers-store.ts'
 
 const BATCH = 100
@@ -52,22 +51,22 @@ async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<sto
 /** Null: Stripe made none with this key. Like `ask`, it throws without an answer, and runs in no transaction. */
 export const lookFor = async (
   { cards }: Deps,
-  { id: idempotencyKey, campaignId }: store.ClaimedTransfer,
+  { id }: store.ClaimedTransfer,
 ): Promise<TransferOutcome | null> => {
   if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  return cards.transfers.findTransfer({ idempotencyKey, campaignId })
+  return cards.transfers.findTransfer(id)
 }
 
 async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
   const { cards, clock } = deps
   if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
+  const { id: idempotencyKey, account, amountCents: amount, startedAt } = transfer
   if (mayBeForgotten(startedAt, clock.now())) {
     const known = await lookFor(deps, transfer)
     if (known) return known
   }
-  const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
-  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
+  const description = `Payout to ${transfer.organizationName}`.slice(0, 200)
+  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, description })
   // Stripe may refuse before it looks at the key, although the first attempt was made.
   if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
   return (await lookFor(deps, transfer)) ?? answer
@@ -91,38 +90,34 @@ export async function record(
   transfer: store.ClaimedTransfer,
   answer: TransferOutcome,
 ): Promise<void> {
-  const { id: payoutId, campaignId, amountCents: amount } = transfer
+  const { id: payoutId, amountCents: amount } = transfer
   await deps.db.transaction(async (tx) => {
     // In the order of an approval, which may wait for the books with the payout locked.
-    await lockPayout(tx, campaignId, payoutId)
-    await lockBooks(tx, campaignId)
-    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null } as const
+    const payout = await held(tx, payoutId)
+    await lockBooksOf(tx, payout.organizationId)
     if (answer.outcome === 'refused') {
       if (!(await store.markRefused(tx, payoutId, answer.reason))) return
-      await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      const after = { note: answer.reason }
+      await note(deps, tx, { actorId: null, action: 'payout.refuse', payout, after })
       await closeWaiting(deps, tx, payoutId, 'Stripe refused it')
       await openException(deps, tx, {
+        ...(await about(tx, payoutId)),
         kind: 'payout_refused',
-        subject: 'payout',
-        subjectId: payoutId,
-        reference: null,
-        campaignId,
-        pledgeId: null,
         amount,
         key: `payout_refused:${payoutId}`,
         answer: answer.reason,
         happened: `Stripe refused a payout of ${formatUsd(amount)}.`,
       })
-      campaignChanged(tx, deps, campaignId)
+      for (const { campaignId } of payout.lines) campaignChanged(tx, deps, campaignId)
       return
     }
     const now = deps.clock.now()
     const { madeAt = now } = answer
     // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
-    const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
+    const paidOn = dateIn(payout.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
     if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
     await closeWaiting(deps, tx, payoutId, 'Stripe sent it')
-    await settlePayout(deps, tx, { ...transfer, payoutId })
-    await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
+    await settlePayout(deps, tx, payoutId)
+    await note(deps, tx, { actorId: null, action: 'payout.send', payout, after: { note: answer.reference } })
   })
 }

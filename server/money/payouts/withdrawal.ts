@@ -1,7 +1,7 @@
 /** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent. */
 import { DomainError } from '#domain/errors.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { accessWith } from '#server/accounts/access/index.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -13,13 +13,16 @@ import * as store from './store.ts'
 import { lookFor, reasonOf, record } from './transfers.ts'
 import * as transfers from './transfers-store.ts'
 
-type Key = { campaignId: string; payoutId: string }
-
 /** Any representative may. A transfer is claimed first, so that nobody else asks for it, and withdrawn if Stripe made none. */
-export async function withdraw(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<Payout> {
+export async function withdraw(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  payoutId: string,
+): Promise<Payout> {
   const begun = await transact(async (tx) => {
-    await accessWith(tx, actor, key.campaignId, 'canSettle')
-    return (await claim(deps, tx, key)) ?? { payout: await finish(deps, tx, actor, key) }
+    await demandRepresentative(tx, actor)
+    return (await claim(deps, tx, payoutId)) ?? { payout: await finish(deps, tx, actor, payoutId) }
   })
   if ('payout' in begun) return begun.payout
   try {
@@ -36,19 +39,18 @@ async function finish(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  key: Key,
+  payoutId: string,
   transfer?: Claim,
 ): Promise<Payout> {
-  const { campaignId, payoutId } = key
-  const before = await held(tx, campaignId, payoutId)
+  const before = await held(tx, payoutId)
   if (before.next === 'transfer' && !transfer) throw new DomainError('conflict', 'Stripe is sending it')
   if (before.state !== 'prepared' && before.state !== 'approved')
     throw new DomainError('conflict', ENDED[before.state])
   if (!(await store.withdraw(tx, payoutId, { leaseUntil: transfer?.leaseUntil ?? null })))
     throw new DomainError('conflict', BEING_ASKED)
   await closeWaiting(deps, tx, payoutId, 'The payout was withdrawn')
-  const after = await held(tx, campaignId, payoutId)
-  await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })
+  const after = await held(tx, payoutId)
+  await note(deps, tx, { actorId: actor.userId, action: 'payout.withdraw', payout: after, before, after })
   return toPayout(after, actor)
 }
 
@@ -65,8 +67,7 @@ async function withdrawClaimed(
     await learnReversals(deps, made.reference)
     throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as sent')
   }
-  const key = { campaignId: transfer.campaignId, payoutId: transfer.id }
-  return transact((tx) => finish(deps, tx, actor, key, claimed))
+  return transact((tx) => finish(deps, tx, actor, transfer.id, claimed))
 }
 
 const whatStripeMade = (deps: Deps, transfer: transfers.ClaimedTransfer): ReturnType<typeof lookFor> =>
@@ -83,9 +84,9 @@ const BEING_ASKED = 'Stripe is being asked about this payout right now: try agai
 type Claim = { transfer: transfers.ClaimedTransfer; leaseUntil: Date; leaseBefore: Date }
 
 /** Undefined if it is no transfer, or one for which Stripe was asked within 20 hours. */
-async function claim(deps: Deps, tx: Db, key: Key): Promise<Claim | undefined> {
+async function claim(deps: Deps, tx: Db, payoutId: string): Promise<Claim | undefined> {
   const now = deps.clock.now()
-  const waiting = await transfers.lockWaiting(tx, key, now)
+  const waiting = await transfers.lockWaiting(tx, payoutId, now)
   if (!waiting) return undefined
   const { leaseUntil: leaseBefore, ...transfer } = waiting
   if (transfer.askedAt !== null && !canTransfer(deps, transfer.moneyMode))

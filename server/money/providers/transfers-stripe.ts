@@ -3,8 +3,6 @@ import { cents } from '#domain/money.ts'
 import { idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
 import { NoTransferAnswer, type ReversalFacts, type TransferOutcome, type Transfers } from './transfers.ts'
 
-/** Metadata of a transfer, by which it is found again. */
-const PAYOUT = 'payoutId'
 const MAX_LOOKED_THROUGH = 500
 
 /** Reasons for representatives; for all others Stripe's own message is shown. */
@@ -55,27 +53,25 @@ function sameAsBefore(
 
 /** Separate charges and transfers: a charge need not wait for a school's onboarding. */
 export function createStripeTransfers(stripe: Stripe): Transfers {
-  async function find({ idempotencyKey, campaignId }: Lost): Promise<Stripe.Transfer | undefined> {
-    const made = await stripe.transfers
-      .list({ transfer_group: campaignId, limit: 100 })
-      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
-    return made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
+  /** Each transfer is the only one of its group, which is named for its payout. */
+  async function find(idempotencyKey: string): Promise<Stripe.Transfer | undefined> {
+    const { data } = await stripe.transfers.list({ transfer_group: idempotencyKey, limit: 1 })
+    return data[0]
   }
   return {
-    transfer: async ({ idempotencyKey, account, amount, campaignId, description }) => {
+    transfer: async ({ idempotencyKey, account, amount, description }) => {
       const transfer = {
         amount,
         currency: 'usd',
         destination: account,
-        transfer_group: campaignId,
+        transfer_group: idempotencyKey,
         description,
-        metadata: { [PAYOUT]: idempotencyKey },
       }
       try {
         return paid(await stripe.transfers.create(transfer, { idempotencyKey }))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError)
-          return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }).catch(noAnswer), error)
+          return sameAsBefore(transfer, await find(idempotencyKey).catch(noAnswer), error)
         // This request sent nothing; whether an earlier one did, only `findTransfer` says.
         if (error instanceof Stripe.errors.StripePermissionError)
           return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? NOT_ALLOWED }
@@ -84,8 +80,8 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
         return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
       }
     },
-    findTransfer: async (lost) => {
-      const ours = await find(lost).catch(noAnswer)
+    findTransfer: async (idempotencyKey) => {
+      const ours = await find(idempotencyKey).catch(noAnswer)
       return ours ? paid(ours) : null
     },
     reversals: async (reference) => {
@@ -98,8 +94,6 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
     },
   }
 }
-
-type Lost = Parameters<Transfers['findTransfer']>[0]
 
 const toReversal = ({ id, amount, created }: Stripe.TransferReversal): ReversalFacts => ({
   reference: id,

@@ -17,8 +17,6 @@ type TransferRequest = {
   idempotencyKey: string
   account: string
   amount: Cents
-  /** Ties the transfer to what was charged for it. */
-  campaignId: string
   description: string
 }
 
@@ -28,7 +26,7 @@ export type ReversalFacts = { reference: string; amount: Cents; at: Date }
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
   /** The outcome of a transfer whose answer was lost; null if there is none with this key. */
-  findTransfer(lost: Pick<TransferRequest, 'idempotencyKey' | 'campaignId'>): Promise<TransferOutcome | null>
+  findTransfer(idempotencyKey: string): Promise<TransferOutcome | null>
   /** All reversals of a transfer so far, oldest first; none if there is no such transfer. */
   reversals(reference: string): Promise<ReversalFacts[]>
 }

@@ -326,10 +326,11 @@ export async function playSeason(world: World): Promise<Ending> {
     mailingAddress: 'PO Box 12, Boston, MA 02110',
   })
   await world.second.post(`${destinations}/${destination.id}/approval`, {})
-  const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, {
-    amount: owed.owed,
+  const payouts = `/api/organizations/${campaign.organizationId}/payouts`
+  const payout = await world.representative.post<Payout>(payouts, {
+    lines: [{ campaignId: campaign.id, amount: owed.owed }],
   })
-  const ofPayout = `/api/campaigns/${campaign.id}/payouts/${payout.id}`
+  const ofPayout = `/api/payouts/${payout.id}`
   await world.second.post(`${ofPayout}/approval`, {})
   await world.second.post(`${ofPayout}/dispatch`, { reference: '1042' })
   world.say(`${usd(owed.owed)} paid out to the club: approved by a second person, then sent`)

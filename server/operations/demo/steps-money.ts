@@ -142,18 +142,21 @@ function settlingSteps(
   }
   const pay = async (deps: Deps) => {
     const { campaigns } = await organizationPayouts(deps, rep, organization.id)
-    const available = campaigns.find(({ campaignId }) => campaignId === id)?.available ?? '0.00'
+    const lines = campaigns.flatMap(({ campaignId, available }) =>
+      dollars(available) === 0 ? [] : [{ campaignId, amount: dollars(available) }],
+    )
     await setDestination(deps)
-    const order = { amount: dollars(available), note: null }
-    const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
+    const prepared = await preparePayout(deps, deps.db.transaction, rep, organization.id, {
+      lines,
+      note: null,
+    })
     if (payout !== 'paid') return
-    const key = { campaignId: id, payoutId: prepared.id }
     const sent = PayoutSent.parse({ reference: String(20_417 + Number.parseInt(id.slice(-2), 16)) })
-    await approvePayout(deps, deps.db.transaction, second, key, PayoutApproval.parse({}))
-    await recordSent(deps, deps.db.transaction, second, key, sent)
-    paid = key
+    await approvePayout(deps, deps.db.transaction, second, prepared.id, PayoutApproval.parse({}))
+    await recordSent(deps, deps.db.transaction, second, prepared.id, sent)
+    paid = prepared.id
   }
-  let paid: Parameters<typeof confirmArrival>[3] | null = null
+  let paid: string | null = null
   const confirm = async (deps: Deps) => {
     if (paid) await confirmArrival(deps, deps.db.transaction, rep, paid, PayoutArrival.parse({}))
   }

@@ -52,7 +52,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was just locked' },
   payouts_one_prepared: {
     code: 'conflict',
-    message: 'Another payout of this campaign is not sent yet: send it or withdraw it first',
+    message: 'Another payout to this organization is not sent yet: send it or withdraw it first',
   },
   sign_offs_one_prepared: {
     code: 'conflict',

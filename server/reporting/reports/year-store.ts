@@ -41,11 +41,17 @@ export const madeOn = sql`
         from disputes d
         where d.id = e.source_id
       )
-      when e.kind = 'payout' then (select o.paid_on from payouts o where o.id = e.source_id)
+      when e.kind = 'payout' then (
+        select o.paid_on
+        from payout_lines l
+        join payouts o on o.id = l.payout_id
+        where l.id = e.source_id
+      )
       when e.kind = 'payout_reversed' then (
         select r.reversed_on
-        from payout_reversals r
-        where r.id = e.source_id
+        from payout_lines l
+        join payout_reversals r on r.id = l.reversal_id
+        where l.id = e.source_id
       )
     end,
     (e.occurred_at at time zone c.time_zone)::date

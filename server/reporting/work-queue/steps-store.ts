@@ -13,7 +13,7 @@ import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
-import { IS_ABOVE, toSend } from '#server/money/payouts/index.ts'
+import { firstCampaignOf, IS_ABOVE, toSend } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { namesToThank, undecidedIn } from '#server/season/pledges/index.ts'
@@ -360,17 +360,11 @@ const approvals = (userId: string): SQL => sql`
   group by s.campaign_id
   union all
   select
-    'approve_payout', p.campaign_id,
-    count(*)::integer,
-    sum(p.amount_cents)::bigint,
-    null, null,
-    min(p.prepared_at)
+    'approve_payout', ${firstCampaignOf('p')}, 1, p.amount_cents, null, null, p.prepared_at
   from payouts p
-  join campaigns c on c.id = p.campaign_id
   where p.state = 'prepared'
     and p.prepared_by <> ${userId}
-    and ${isNoMember(userId, sql`c.organization_id`)}
-  group by p.campaign_id
+    and ${isNoMember(userId, sql`p.organization_id`)}
 `
 
 /** The same of where organizations are paid: listed with the organization's newest campaign, if it has one. */
@@ -394,30 +388,19 @@ const destinations = (userId: string): SQL => sql`
 
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived. */
 const payouts = (clearing: Clearing): SQL => sql`
-  select 'prepare_payout', campaign_id, 1, amount_cents, null, null, at
+  select 'prepare_payout', (min(o.campaign_id::text))::uuid, 1, min(o.together_cents), null, null, min(o.at)
   from (${toPrepare(clearing)}) o
+  group by o.organization_id, o.money_mode
   union all
-  select
-    'send_payout', campaign_id,
-    count(*)::integer,
-    sum(amount_cents)::bigint,
-    null, null,
-    min(approved_at)
+  select 'send_payout', ${firstCampaignOf('p')}, 1, p.amount_cents, null, null, p.approved_at
   from payouts p
   where ${toSend('p')}
     and not ${IS_ABOVE}
-  group by campaign_id
   union all
-  select
-    'confirm_payout', u.campaign_id,
-    count(*)::integer,
-    sum(u.amount_cents)::bigint,
-    null, null,
-    min(u.sent_at)
+  select 'confirm_payout', ${firstCampaignOf('u')}, 1, u.amount_cents, null, null, u.sent_at
   from payouts u
   where u.state = 'sent'
     and u.sent_at <= ${daysBefore(clearing.now, ARRIVAL_DAYS)}
-  group by u.campaign_id
 `
 
 /** Held pledges have a separate step, and a day that has not come needs nobody. */

@@ -99,12 +99,11 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,
         ${forRepresentatives(sql`
           payouts u
-          join campaigns c on c.id = u.campaign_id
           where (
               u.state = 'prepared'
               and u.prepared_by <> ${userId}
               and ${mayApprove(userId, now)}
-              and ${isNoMember(userId, sql`c.organization_id`)}
+              and ${isNoMember(userId, sql`u.organization_id`)}
             )
             or ${toSend('u')}
             or u.state = 'sent'
@@ -163,15 +162,26 @@ const owing = sql`
 /** Nothing more is billed for a campaign `c`. */
 const isFinal = sql`(c.status = 'cancelled' or c.final_locked_at is not null)`
 
-/** Campaigns with everything collected, and what can be paid to their organization, without a payout in progress. */
+/**
+ * Campaigns with everything collected, and what can be paid to their organization over all of them. Not while a payout
+ * of the campaign, or one to its organization that is not sent, is in progress.
+ */
 export const toPrepare = (clearing: Clearing): SQL => sql`
-  select o.campaign_id, o.amount_cents, coalesce(c.final_locked_at, c.ends_at) as at
+  select
+    o.campaign_id, c.organization_id, c.money_mode, o.together_cents,
+    coalesce(c.final_locked_at, c.ends_at) as at
   from (${availableToOrganizations(clearing)}) o
   join campaigns c on c.id = o.campaign_id
   where ${isFinal}
     and c.billing_held_at is null
     and c.id not in (${unfinished})
     and c.id not in (${payoutsInProgress()})
+    and not exists (
+      select from payouts p
+      where p.organization_id = c.organization_id
+        and p.money_mode = c.money_mode
+        and p.state in ('prepared', 'approved')
+    )
 `
 
 /** The season is over, and its final settlement is not locked. For a campaign `c`. */

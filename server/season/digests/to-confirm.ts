@@ -2,6 +2,7 @@
 import { unlinked } from '#domain/links.ts'
 import { MATCH_HOURS } from '#domain/people/work-queue.ts'
 import { formatQuantity, fromNumeric } from '#domain/quantity.ts'
+import { roleWho } from '#server/accounts/access/index.ts'
 import { queueMails, resultsToConfirmMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -108,7 +109,7 @@ const waitsFor = (userId: string | SQL): SQL => sql`
   )
 `
 /**
- * Owners with a verified address who did not turn it off, for each day on which something was entered that they may
+ * Owners and confirmers with a verified address who did not turn it off, for each day on which something was entered that they may
  * confirm; not at night, so that what is confirmed by the morning is not mailed.
  */
 function dueOwners(db: Db, now: Date): Promise<Owner[]> {
@@ -121,7 +122,8 @@ function dueOwners(db: Db, now: Date): Promise<Owner[]> {
       from results r
       cross join lateral (select coalesce(r.void_requested_at, r.entered_at) as at) w
       join campaigns c on c.id = r.campaign_id
-      join organization_members m on m.organization_id = c.organization_id and m.role = 'owner'
+      join organization_members m
+        on m.organization_id = c.organization_id and ${roleWho('confirmResults', 'm')}
       left join events e on e.id = r.event_id
       where ${waitsFor(sql`m.user_id`)}
         and w.at > ${before(NEWS_DAYS * 1440 * MINUTE_MS)}

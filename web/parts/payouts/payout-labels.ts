@@ -50,19 +50,16 @@ export const later = (parts: PayoutBalance['availableLater']): string[] =>
   ).map((words) => `${words}.`)
 
 /** Why less than what is owed is available; empty when all of it is. */
-export function heldBack({ owed, heldForRefunds, carried, availableLater }: PayoutBalance): string[] {
+export function heldBack({ owed, heldForRefunds, availableLater }: PayoutBalance): string[] {
   return [
     ...(isBelowZero(owed)
       ? [
-          'More was paid out than is left after refunds. The next money collected covers the difference, or the organization sends it back.',
+          'More was paid out than is left after refunds. The difference is deducted from the next payout, or the organization sends it back.',
         ]
       : []),
     ...(isNothing(heldForRefunds)
       ? []
       : [`${usd(heldForRefunds)} is held for refunds that are not paid yet.`]),
-    ...(isNothing(carried)
-      ? []
-      : [`${usd(carried)} covers a shortfall in another campaign of this organization.`]),
     ...later(availableLater),
   ]
 }

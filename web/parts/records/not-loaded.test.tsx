@@ -67,7 +67,7 @@ const MONTH = {
   pages: 1,
 }
 const PAYOUTS = {
-  campaigns: [],
+  organizations: [],
   count: 0,
   totals: [
     {

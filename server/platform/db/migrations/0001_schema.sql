@@ -2511,7 +2511,7 @@ create constraint trigger journal_postings_balance after insert on journal_posti
 
 create table payouts (
   id uuid primary key,
-  campaign_id uuid not null references campaigns,
+  organization_id uuid not null references organizations,
   amount_cents cents not null check (amount_cents > 0),
   state text not null constraint payouts_state_check
     check (state in ('prepared', 'approved', 'sent', 'arrived', 'returned', 'withdrawn')),
@@ -2559,9 +2559,10 @@ create table payouts (
     and (confirmed_by is null or arrived_on is not null)),
   constraint payouts_bounded check (amount_cents <= 100000000000000)
 );
-create index payouts_campaign on payouts (campaign_id, id desc);
-create unique index payouts_one_prepared on payouts (campaign_id) where state in ('prepared', 'approved');
-create index payouts_to_confirm on payouts (campaign_id, id) where state = 'sent';
+create index payouts_organization on payouts (organization_id, id desc);
+create unique index payouts_one_prepared on payouts (organization_id, money_mode)
+  where state in ('prepared', 'approved');
+create index payouts_to_confirm on payouts (organization_id, id) where state = 'sent';
 create index payouts_reference on payouts (reference) where method = 'stripe';
 comment on table payouts is
   'Money sent to an organization: prepared, approved by a second person, sent, confirmed. It leaves the books when '
@@ -2589,7 +2590,6 @@ comment on table payout_entries is
 
 create table payout_reversals (
   id uuid primary key,
-  campaign_id uuid not null,
   payout_id uuid not null references payouts,
   provider_reference text unique check (length(provider_reference) <= 255),
   amount_cents cents not null check (amount_cents > 0),
@@ -2603,7 +2603,6 @@ create table payout_reversals (
   constraint payout_reversals_paid_back check (not is_paid_back or recorded_by is not null)
 );
 create index payout_reversals_payout on payout_reversals (payout_id);
-create index payout_reversals_campaign on payout_reversals (campaign_id);
 create trigger payout_reversals_append_only before update or delete on payout_reversals
   for each row execute function refuse_change();
 comment on table payout_reversals is
@@ -2611,6 +2610,25 @@ comment on table payout_reversals is
   'it with the reason (R34, R38).';
 comment on column payout_reversals.is_paid_back is
   'The organization sent the money back. False: the payment itself came back, and is sent again (R68).';
+
+create table payout_lines (
+  id uuid primary key,
+  payout_id uuid not null references payouts,
+  reversal_id uuid references payout_reversals,
+  campaign_id uuid not null references campaigns,
+  amount_cents cents not null check (amount_cents <> 0),
+  constraint payout_lines_reversal check (reversal_id is null or amount_cents < 0)
+);
+create unique index payout_lines_once on payout_lines (payout_id, campaign_id, coalesce(reversal_id, payout_id));
+create index payout_lines_campaign on payout_lines (campaign_id, payout_id);
+create trigger payout_lines_append_only before update or delete on payout_lines
+  for each row execute function refuse_change();
+comment on table payout_lines is
+  'What a payout is for each of its campaigns, and what of that came back. Each is posted in its campaign''s journal '
+  'under its id (R5, R38).';
+comment on column payout_lines.reversal_id is 'Null: it was paid. Otherwise it came back.';
+comment on column payout_lines.amount_cents is
+  'What the campaign counts as paid out. Below 0: it came back, or the campaign''s negative balance was deducted.';
 
 -- Books: the self check -----------------------------------------------------------------------------------------------
 
@@ -2668,8 +2686,17 @@ begin
 end $$;
 comment on function mark_books_of_campaign is 'The same for a campaign, of which the invariants read some columns.';
 
+create function mark_books_of_payout() returns trigger language plpgsql as $$
+begin
+  insert into book_changes
+    select distinct campaign_id, pg_current_xact_id() from payout_lines where payout_id = new.id
+    on conflict do nothing;
+  return null;
+end $$;
+comment on function mark_books_of_payout is 'The same for a payout, whose campaigns are those of its lines.';
+
 -- Tables that are only ever written together with one of these have no mark of their own: a pledge's lines, a
--- campaign's totals. They are written with every pledge, and each trigger costs it time.
+-- campaign's totals, what came back of a payout. Some are written with every pledge, and each trigger costs it time.
 do $$
 declare
   name text;
@@ -2677,7 +2704,7 @@ begin
   foreach name in array array[
     'adjustments', 'campaign_books', 'charge_attempts', 'charges', 'disputes', 'exceptions', 'invoices',
     'journal_entries',
-    'journal_postings', 'manual_refunds', 'payments', 'payout_reversals', 'payouts', 'refunds', 'results', 'set_offs',
+    'journal_postings', 'manual_refunds', 'payments', 'payout_lines', 'refunds', 'results', 'set_offs',
     'settlement_pledges', 'settlements', 'sign_offs', 'statistic_totals']
   loop
     execute format('create trigger %1$s_inserted_marks_books after insert on %1$I
@@ -2699,6 +2726,10 @@ create trigger campaigns_updated_marks_books after update on campaigns
   when ((old.status, old.commission_basis_points, old.final_locked_at)
         is distinct from (new.status, new.commission_basis_points, new.final_locked_at))
   execute function mark_books_of_campaign();
+create trigger payouts_updated_marks_books after update on payouts
+  for each row
+  when ((old.amount_cents, old.paid_on) is distinct from (new.amount_cents, new.paid_on))
+  execute function mark_books_of_payout();
 -- A match that moves, or is merged into another one, changes what lines that count a part of the season have earned
 -- (R58). Rare, so a row at a time.
 create trigger events_moved_marks_books after update on events

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
+import { isBelowZero } from '#web/parts/payouts/payout-labels.ts'
 import { paths } from '#web/paths.ts'
+import { payoutPath } from '#web/queries/payouts.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
@@ -26,6 +28,7 @@ export function What({ payout, timeZone }: { payout: Payout; timeZone: string })
         </span>
         {note && <span className="mt-1 block break-words">{note}</span>}
       </p>
+      <Lines lines={payout.lines} />
     </>
   )
 }
@@ -43,12 +46,31 @@ export function Sent({ payout: { paidOn, reference, destination } }: { payout: P
   )
 }
 
-export const pathOf = ({ campaignId, id }: Payout): string => `/api/campaigns/${campaignId}/payouts/${id}`
+/** What it is for each campaign, where there are several. */
+export function Lines({ lines }: Pick<Payout, 'lines'>) {
+  if (lines.length < 2) return null
+  return (
+    <ul className="grid gap-1">
+      {lines.map(({ campaignId, campaignName, amount }) => (
+        <li key={campaignId} className="flex justify-between gap-4">
+          <span className="min-w-0 break-words">{campaignName}</span>
+          <span className={isBelowZero(amount) ? 'text-danger' : ''}>{usd(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whom a payout is for, and for which campaigns. */
+export const forWhom = (organizationName: string, { lines }: Pick<Payout, 'lines'>): string =>
+  lines.length === 1
+    ? `${lines[0]?.campaignName}, for ${organizationName}.`
+    : `${lines.length} campaigns of ${organizationName}.`
 
 /** As long as nobody has sent it. */
 export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
   useWrite({
-    request: () => ({ method: 'DELETE', path: pathOf(payout) }),
+    request: () => ({ method: 'DELETE', path: payoutPath(payout.id) }),
     failure: 'Failed to withdraw',
     success: { title: 'Payout withdrawn' },
     refresh: [['payouts'], ['exceptions']],

@@ -70,16 +70,17 @@ export default function Payouts() {
         <h1 className="mt-2">Payouts</h1>
         <p className="quiet mt-2 max-w-[60ch]">
           Owed is what was collected, less the commission and earlier payouts. One representative prepares a
-          payout, another approves it, then it is sent and its arrival confirmed.
+          payout to an organization, for all of its campaigns. Another approves it, then it is sent and its
+          arrival confirmed.
         </p>
       </div>
       <NotCurrent found={found} />
       {data && <Totals totals={data.totals} />}
       {data && <WithoutDestination {...data.withoutDestination} />}
-      <section className="card overflow-hidden" aria-labelledby="owed-by-campaign">
+      <section className="card overflow-hidden" aria-labelledby="owed-by-organization">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
-          <Heading level={2} id="owed-by-campaign" className="mr-auto max-md:w-full">
-            By campaign
+          <Heading level={2} id="owed-by-organization" className="mr-auto max-md:w-full">
+            By organization
           </Heading>
           <div className="w-full md:w-80">
             <SearchBox value={shown.search} onChange={(search) => go({ search }, true)} />
@@ -124,7 +125,7 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
           {
             label: 'Below zero',
             figure: <Figure text={usd(negative)} size="m" />,
-            note: 'carried over to the next payout',
+            note: 'deducted from the next payout',
           },
         ]}
       />
@@ -143,7 +144,7 @@ const SHOWS: Record<(typeof PAYOUT_SHOWS)[number], string> = {
 
 function Shows({ shown }: { shown: PayoutsShown }) {
   return (
-    <nav className="tabs mx-1.5 border-b border-line" aria-label="Which campaigns">
+    <nav className="tabs mx-1.5 border-b border-line" aria-label="Which organizations">
       {PAYOUT_SHOWS.map((show) => (
         <Link
           key={show}
@@ -171,14 +172,14 @@ type FoundProps = { shown: PayoutsShown; data: PayoutsPage; go: (changes: Partia
 
 function Found({ shown, data, go }: FoundProps) {
   const start = (shown.page - 1) * PAYOUTS_PAGE_SIZE
-  const end = start + data.campaigns.length
-  if (data.campaigns.length === 0 && shown.page > 1)
+  const end = start + data.organizations.length
+  if (data.organizations.length === 0 && shown.page > 1)
     return (
       <div className="p-5">
         <PastTheEnd count={data.count} pageSize={PAYOUTS_PAGE_SIZE} onPage={(page) => go({ page })} />
       </div>
     )
-  if (data.campaigns.length === 0)
+  if (data.organizations.length === 0)
     return (
       <div className="p-5">
         <EmptyState title="Nothing here">
@@ -188,10 +189,10 @@ function Found({ shown, data, go }: FoundProps) {
     )
   return (
     <>
-      <PayoutRows campaigns={data.campaigns} isMixed={data.totals.length > 1} />
+      <PayoutRows organizations={data.organizations} isMixed={data.totals.length > 1} />
       {data.count > PAYOUTS_PAGE_SIZE && (
         <Pager
-          label="Pages of campaigns"
+          label="Pages of organizations"
           from={start + 1}
           to={end}
           of={data.count}

@@ -1,24 +1,29 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { formatUsd, sum } from '#domain/money.ts'
 import { type Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { toCents, usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
-import { heldBack } from '#web/parts/payouts/payout-labels.ts'
+import { isBelowZero, isNothing } from '#web/parts/payouts/payout-labels.ts'
 import { SharedAccount } from '#web/parts/payouts/shared-account.tsx'
 import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
+import { organizationPath } from '#web/queries/organizations.ts'
+import { payoutPath } from '#web/queries/payouts.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MoneyField, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { pathOf, useWithdraw, What } from './payout-parts.tsx'
-import type { Row } from './payout-rows.tsx'
+import { type Row, WhatWaits } from './organization-row.tsx'
+import { forWhom, useWithdraw, What } from './payout-parts.tsx'
 
 type Props = { row: Row; open: Payout; onClose: () => void }
 
-/** The second person's review. */
+/** The second person's review: of a transfer that Stripe makes at once, or of what they cannot approve. */
 export function ApproveDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { open } = row
   if (!open) return null
@@ -36,7 +41,7 @@ function CannotApprove({ row, open, onClose }: Props) {
       size="sheet"
       onOpenChange={onClose}
       title={isOwn ? 'Waiting for approval' : 'Cannot be approved yet'}
-      description={`${row.campaignName}, for ${row.organizationName}.`}
+      description={forWhom(row.organizationName, open)}
       foot={
         <>
           <Button pending={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate()}>
@@ -77,12 +82,9 @@ function Approve({ row, open, onClose }: Props) {
     // The approval is for the destination shown here.
     initial: { destinationId: row.destinationId ?? undefined },
     version: null,
-    request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/approval`, payload }),
+    request: (payload) => ({ method: 'POST', path: `${payoutPath(open.id)}/approval`, payload }),
     failure: 'Failed to approve',
-    success: ({ next }) =>
-      next === 'transfer'
-        ? { title: 'Payout approved', description: 'Stripe transfers it within minutes.' }
-        : { title: 'Payout approved', description: 'Send it now, then record it as sent.' },
+    success: { title: 'Payout approved', description: 'Stripe transfers it within minutes.' },
     refresh: [['payouts']],
     onSaved: onClose,
   })
@@ -90,7 +92,7 @@ function Approve({ row, open, onClose }: Props) {
     <FormDrawer
       isShort
       title={`Approve ${usd(open.amount)}`}
-      description={`${row.campaignName}, for ${row.organizationName}.`}
+      description={forWhom(row.organizationName, open)}
       save="Approve"
       saving="Approving..."
       isDirty={form.formState.isDirty}
@@ -107,11 +109,7 @@ function Approve({ row, open, onClose }: Props) {
           <SharedAccount organizations={row.alsoOf} />
         </Note>
       )}
-      <Note>
-        {row.isByStripe
-          ? 'Stripe transfers it within minutes once you approve.'
-          : 'Do not send anything yet. Once you approve, mail the check or make the transfer, then record it as sent.'}
-      </Note>
+      <Note>Stripe transfers it within minutes once you approve.</Note>
       <p>
         <Button
           size="small"
@@ -126,30 +124,47 @@ function Approve({ row, open, onClose }: Props) {
   )
 }
 
-type PrepareDialogInput = { amount: string; note: string }
+type PrepareDialogInput = { lines: { campaignId: string; amount: string }[]; note: string }
 
-/** The whole available amount is filled in already; less is a decision. */
+/** One payout of all that can be paid for its campaigns; a campaign can be left out. */
 export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const campaigns = row.campaigns.filter(({ available }) => !isNothing(available))
+  const lineOf = ({ campaignId, available }: (typeof campaigns)[number]) => ({
+    campaignId,
+    amount: available,
+  })
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     PrepareDialogInput,
     Payout & { version: number }
   >({
     schema: PayoutForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, PrepareDialogInput>,
-    initial: { amount: row.available, note: '' },
+    initial: { lines: campaigns.map(lineOf), note: '' },
     version: null,
-    request: (payload) => ({ method: 'POST', path: `/api/campaigns/${row.campaignId}/payouts`, payload }),
+    request: (payload) => ({
+      method: 'POST',
+      path: `${organizationPath(row.organizationId)}/payouts`,
+      payload,
+    }),
     failure: 'Failed to prepare',
     success: { title: 'Payout prepared', description: 'Another representative approves it.' },
     refresh: [['payouts']],
     onSaved: onClose,
   })
   const errors = form.formState.errors
-  const why = heldBack(row)
+  const lines = form.watch('lines')
+  const isIn = (id: string) => lines.some(({ campaignId }) => campaignId === id)
+  const toggle = (id: string) =>
+    form.setValue(
+      'lines',
+      campaigns.filter(({ campaignId }) => isIn(campaignId) !== (campaignId === id)).map(lineOf),
+      { shouldDirty: true },
+    )
+  const refusals = [errors.lines?.message, ...lines.map((_, index) => errors.lines?.[index]?.amount?.message)]
   return (
     <FormDrawer
       isShort
       title="Prepare a payout"
-      description={`${row.campaignName}, for ${row.organizationName}. Another representative approves it, then it is sent.`}
+      description={`To ${row.organizationName}. Another representative approves it, then it is sent.`}
       save="Prepare"
       saving="Preparing..."
       isDirty={form.formState.isDirty}
@@ -160,14 +175,37 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
       onSubmit={submit}
     >
       {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}
-      <Unsettled row={row} />
+      <p>
+        <Figure text={formatUsd(sum(lines.map(({ amount }) => toCents(amount))))} size="l" />
+      </p>
+      <ul className="grid gap-1">
+        {campaigns.map((one) => (
+          <li key={one.campaignId} className="flex items-baseline justify-between gap-4">
+            {campaigns.length > 1 && !isBelowZero(one.available) ? (
+              <Checkbox
+                label={one.campaignName}
+                checked={isIn(one.campaignId)}
+                onChange={() => toggle(one.campaignId)}
+              />
+            ) : (
+              <span className="min-w-0 break-words">{one.campaignName}</span>
+            )}
+            <span className={isBelowZero(one.available) ? 'text-danger' : ''}>{usd(one.available)}</span>
+          </li>
+        ))}
+      </ul>
+      {refusals
+        .filter((why) => why !== undefined)
+        .map((why) => (
+          <Note key={why} tone="warning">
+            {why}
+          </Note>
+        ))}
+      <WhatWaits campaigns={row.campaigns} />
+      {campaigns.map((one) => (
+        <Unsettled key={one.campaignId} campaign={one} />
+      ))}
       <Destination row={row} />
-      <MoneyField
-        {...form.register('amount')}
-        label="Amount"
-        error={errors.amount?.message}
-        hint={[`${usd(row.owed)} is owed, ${usd(row.available)} is available now.`, ...why].join(' ')}
-      />
       <TextField
         {...form.register('note')}
         optional
@@ -180,11 +218,15 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
 }
 
 /** Money that a correction may give back to supporters is better not paid out before. */
-function Unsettled({ row: { campaignId, toSettle } }: { row: Row }) {
+function Unsettled({
+  campaign: { campaignId, campaignName, toSettle },
+}: {
+  campaign: Row['campaigns'][number]
+}) {
   if (!toSettle) return null
   return (
     <Note tone="warning">
-      Results changed after the final settlement: {correctionText(toSettle)}.{' '}
+      {campaignName}: results changed after the final settlement, {correctionText(toSettle)}.{' '}
       {toCents(toSettle) > 0
         ? 'Settle the correction first, if it is to be billed.'
         : 'Settle the correction first: what supporters get back would be missing after this payout.'}{' '}

@@ -9,10 +9,11 @@ import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { cameBack } from '#web/parts/payouts/payout-labels.ts'
+import { payoutPath } from '#web/queries/payouts.ts'
 import { useNow } from '#web/site/session.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { MoneyField, TextField } from '#web/ui/field.tsx'
-import { pathOf, Sent } from './payout-parts.tsx'
+import { forWhom, Sent } from './payout-parts.tsx'
 
 type Input = {
   returnedOn: string
@@ -21,7 +22,7 @@ type Input = {
   isPaidBack: boolean
   returnsKnown: number
 }
-type Place = { campaignName: string; organizationName: string; timeZone: string }
+type Place = { organizationName: string; timeZone: string }
 type Props = { payout: Payout; place: Place; onClose: () => void }
 
 const CAME_BACK = {
@@ -54,7 +55,7 @@ function useReturnForm({ payout, place, onClose }: Props) {
       returnsKnown: payout.reversals.length,
     },
     version: null,
-    request: (payload) => ({ method: 'POST', path: `${pathOf(payout)}/return`, payload }),
+    request: (payload) => ({ method: 'POST', path: `${payoutPath(payout.id)}/return`, payload }),
     failure: 'Failed to record the return',
     success: ({ reversals }) =>
       reversals.at(-1)?.isPaidBack
@@ -77,7 +78,7 @@ export function ReturnDialog(props: Props) {
   return (
     <FormDrawer
       title={`Money back from ${usd(payout.amount)}`}
-      description={`${place.campaignName}, for ${place.organizationName}. It no longer counts as paid out.`}
+      description={`${forWhom(place.organizationName, payout)} It no longer counts as paid out.`}
       save="Record the return"
       saving="Recording..."
       isDirty={form.formState.isDirty}

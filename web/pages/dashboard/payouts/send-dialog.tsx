@@ -5,12 +5,13 @@ import { usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { payoutPath } from '#web/queries/payouts.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { pathOf, useWithdraw, What } from './payout-parts.tsx'
-import type { Row } from './payout-rows.tsx'
+import { onHoldIn, type Row } from './organization-row.tsx'
+import { forWhom, useWithdraw, What } from './payout-parts.tsx'
 
 type Input = { paidOn: string; reference: string }
 
@@ -30,7 +31,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
     schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { paidOn: today, reference: '' },
     version: null,
-    request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/dispatch`, payload }),
+    request: (payload) => ({ method: 'POST', path: `${payoutPath(open.id)}/dispatch`, payload }),
     failure: 'Failed to record it as sent',
     success: { title: 'Payout recorded as sent', description: 'The owners are notified by email.' },
     refresh: [['payouts']],
@@ -41,7 +42,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
     <FormDrawer
       isShort
       title={`Send ${usd(open.amount)}`}
-      description={`${row.campaignName}, for ${row.organizationName}.`}
+      description={forWhom(row.organizationName, open)}
       save="Record as sent"
       saving="Recording..."
       isDirty={form.formState.isDirty}
@@ -68,10 +69,10 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           difference is carried over.
         </Note>
       )}
-      {row.billingHeldAt && (
+      {onHoldIn(row, open).length > 0 && (
         <Note tone="warning">
-          The books of this campaign do not balance. If it is not sent yet, wait until they do, or withdraw
-          it. If it was sent, record it.
+          The books of {onHoldIn(row, open).join(', ')} do not balance. If it is not sent yet, wait until they
+          do, or withdraw it. If it was sent, record it.
         </Note>
       )}
       <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>

@@ -44,7 +44,7 @@ const allOwed = ({ owed, campaignsCount }: Pick<OrganizationPayouts, 'owed' | 'c
     .map((one) => {
       const kind = owed.length > 1 ? (one.moneyMode === 'live' ? ', real money' : ', test money') : ''
       const below = isBelowZero(one.negative)
-        ? `, and ${usd(one.negative)} is carried over to later payouts`
+        ? `, and ${usd(one.negative)} is deducted from later payouts`
         : ''
       return `All ${countText(campaignsCount)} campaigns${kind}: ${usd(one.owed)} is owed${below}.`
     })
@@ -121,7 +121,7 @@ function Paid({ organization, payouts, payoutsCount }: PaidProps) {
   return (
     <TableCard
       title="Payouts"
-      head={['Sent', 'Campaign', 'How', 'Amount', 'Statement']}
+      head={['Sent', 'Campaigns', 'How', 'Amount', 'Statement']}
       numeric={['Amount']}
       empty="No payouts yet"
       actions={<DownloadCsv path={`${organizationPath(organization.id)}/payouts.csv`} of="all payouts" />}
@@ -142,7 +142,12 @@ function Paid({ organization, payouts, payoutsCount }: PaidProps) {
             )}
           </td>
           <th scope="row" className="full wrap-anywhere">
-            {one.campaignName}
+            {one.lines.map(({ campaignId, campaignName, amount }) => (
+              <span key={campaignId} className="block">
+                {campaignName}
+                {one.lines.length > 1 && <span className="quiet fine"> {usd(amount)}</span>}
+              </span>
+            ))}
           </th>
           <td data-label="How">
             {one.method ? METHOD_WORDS[one.method] : 'Check or bank transfer'}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { figureWords } from '#domain/billing/payout.ts'
-import { formatUsd, negate } from '#domain/money.ts'
+import { formatUsd, negate, sum } from '#domain/money.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing, later } from '#web/parts/payouts/payout-labels.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
@@ -45,10 +46,7 @@ export function StatementTable({ statement, chosen }: Props) {
             />
           ))}
           <Line isTotal name="Collected" amount={usd(total.collected)} />
-          <Line
-            name={`Our commission, ${statement.commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT}% of what was collected`}
-            amount={less(total.commission)}
-          />
+          <Line name={commissionWords(statement)} amount={less(total.commission)} />
           {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
           {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
@@ -66,6 +64,65 @@ export function StatementTable({ statement, chosen }: Props) {
     </section>
   )
 }
+
+const commissionWords = ({ commissionBasisPoints: points }: PayoutStatement): string =>
+  points === null
+    ? 'Our commission'
+    : `Our commission, ${points / BASIS_POINTS_OF_A_PERCENT}% of what was collected`
+
+/** What the payout is for each campaign, where there are several: the amounts add up to those of the payout. */
+export function CampaignsTable({ statement }: Pick<Props, 'statement'>) {
+  const { campaigns, payout, total, closing } = statement
+  if (campaigns.length < 2) return null
+  const carried = campaigns.some((one) => !isNothing(one.opening) || !isNothing(one.returned))
+  const heads = [
+    'Collected',
+    'Commission',
+    ...(carried ? ['From before'] : []),
+    'This payout',
+    'Carried over',
+  ]
+  const before = (one: { opening: string; returned: string }): string =>
+    formatUsd(sum([toCents(one.opening), toCents(one.returned)]))
+  return (
+    <TableCard
+      title="By campaign"
+      head={['Campaign', ...heads]}
+      numeric={heads}
+      empty="No campaigns"
+      rows={[
+        ...campaigns.map((one) => (
+          <tr key={one.campaignId}>
+            <th scope="row" className="full break-words">
+              {one.campaignName}
+            </th>
+            <Amount label="Collected" text={usd(one.collected)} />
+            <Amount label="Commission" text={less(one.commission)} />
+            {carried && <Amount label="From before" text={before(one)} />}
+            <Amount label="This payout" text={usd(one.amount)} />
+            <Amount label="Carried over" text={usd(one.closing)} />
+          </tr>
+        )),
+        <tr key="total" className="bg-sunken font-semibold">
+          <th scope="row" className="full">
+            Total
+          </th>
+          <Amount label="Collected" text={usd(total.collected)} />
+          <Amount label="Commission" text={less(total.commission)} />
+          {carried && <Amount label="From before" text={before(statement)} />}
+          <Amount label="This payout" text={usd(payout.amount)} />
+          <Amount label="Carried over" text={usd(closing)} />
+        </tr>,
+      ]}
+    />
+  )
+}
+
+const Amount = ({ label, text }: { label: string; text: string }) => (
+  <td data-label={label} className="num">
+    {text}
+  </td>
+)
 
 /** Links to the payments behind it, for representatives; owners see the sum. */
 function Opens({

@@ -25,7 +25,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
 import { useWithdraw } from '../payout-parts.tsx'
 import { leftOf, ReturnDialog } from '../return-dialog.tsx'
-import { StatementTable } from './statement-table.tsx'
+import { CampaignsTable, StatementTable } from './statement-table.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   statementQuery(params.id ?? ''),
@@ -50,9 +50,9 @@ export default function Statement() {
 }
 
 function Loaded({ statement }: { statement: PayoutStatement }) {
-  const { payout, campaignName, organizationName, organizationId, canOpenPledges } = statement
+  const { payout, organizationName, canOpenPledges } = statement
   const [params] = useSearchParams()
-  useTitle(`Payout, ${campaignName}`)
+  useTitle(`Payout, ${organizationName}`)
   const figure = PayoutFigure.safeParse(params.get('figure')).data ?? null
   const { tone, words, icon } = lookOf(payout)
   return (
@@ -63,13 +63,15 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
           {canOpenPledges ? (
             <Link to={paths.payouts}>Payouts</Link>
           ) : (
-            <Link to={paths.organization(organizationId)}>{organizationName}</Link>
+            <Link to={paths.organization(payout.organizationId)}>{organizationName}</Link>
           )}
         </Breadcrumbs>
         <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="break-words">{campaignName}</h1>
-            <p className="quiet mt-2 break-words">Payout to {organizationName}</p>
+            <h1 className="break-words">Payout to {organizationName}</h1>
+            <p className="quiet mt-2 break-words">
+              For {payout.lines.map(({ campaignName }) => campaignName).join(', ')}
+            </p>
           </div>
           <div className="flex gap-2">
             <DownloadPdf path={`${payoutPath(payout.id)}/statement.pdf`} of="this statement" />
@@ -78,6 +80,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
         </div>
       </div>
       {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money is involved.</Note>}
+      <CampaignsTable statement={statement} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,37%)]">
         <StatementTable statement={statement} chosen={figure} />
         <section className="card p-5 max-lg:order-first" aria-label="This payout">
@@ -240,7 +243,9 @@ function Table({ statement, figure, entries }: Props & { entries: readonly Payou
           <DownloadCsv path={file} of="the payments behind it" />
         </span>
       }
-      rows={entries.map((entry) => <Entry key={entry.id} entry={entry} timeZone={timeZone} />)}
+      rows={entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} timeZone={timeZone} hasSeveral={payout.lines.length > 1} />
+      ))}
       {...(all > entries.length
         ? {
             below: (
@@ -254,7 +259,16 @@ function Table({ statement, figure, entries }: Props & { entries: readonly Payou
   )
 }
 
-function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
+function Entry({
+  entry,
+  timeZone,
+  hasSeveral,
+}: {
+  entry: PayoutEntry
+  timeZone: string
+  /** Campaigns in this payout. */
+  hasSeveral: boolean
+}) {
   return (
     <tr>
       <td data-label="When" className="whitespace-nowrap">
@@ -262,6 +276,7 @@ function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
       </td>
       <th scope="row" className="full md:max-lg:col-span-4!">
         {entry.description}
+        {hasSeveral && <span className="quiet fine block">{entry.campaignName}</span>}
       </th>
       <td data-label="Pledge" className="whitespace-nowrap md:max-lg:col-span-2">
         {entry.pledgeId ? (

@@ -26,6 +26,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useWrite } from '#web/write.ts'
+import { CampaignPayouts } from './campaign-payouts.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -128,6 +129,7 @@ export function SettlementsTab({ data }: { data: Management }) {
           <NotYet what="The preview" found={preview} className="h-80" />
         )}
         <Versions data={data} found={settlements} />
+        <CampaignPayouts campaignId={campaign.id} />
       </div>
       <aside className="order-first grid gap-6 xl:order-none">
         {nothing === null && preview.data && (
