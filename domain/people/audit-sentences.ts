@@ -119,6 +119,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.thank': () => 'Checked a supporter’s name and showed it on the campaign’s page',
   'pledge.do_not_thank': () => 'Decided not to show a supporter’s name on the campaign’s page',
   'name.show': () => 'Viewed the name behind a pledge',
+  'name.show_several': () => 'Viewed the names behind several pledges',
   'settlement.lock': () => 'Locked a settlement',
   'settlement.withdraw': () => 'Withdrew the final settlement, which reopened the season',
   'charge.succeeded': () => 'A card was charged',

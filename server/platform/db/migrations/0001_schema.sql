@@ -488,6 +488,7 @@ create table audit_log (
 );
 create index audit_log_campaign on audit_log (campaign_id, id desc);
 create index audit_log_subject on audit_log (subject_id, id desc);
+create index audit_log_names on audit_log (actor_id, at) where action = 'name.show';
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 comment on table audit_log is

@@ -10,6 +10,7 @@ import { dateTimeText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -134,6 +135,7 @@ export default function Exceptions() {
 
 function List({ data }: { data: Exception[] }) {
   const [adjusting, setAdjusting] = useState<Exception | null>(null)
+  const payers = usePayers(data.flatMap(({ pledgeId }) => pledgeId ?? []))
   return (
     <>
       <TableCard
@@ -143,14 +145,16 @@ function List({ data }: { data: Exception[] }) {
         most={10}
         empty="No exceptions"
         emptyText="Everything that happened to money explains itself."
-        rows={data.map((one) => <Row key={one.id} one={one} onAdjust={() => setAdjusting(one)} />)}
+        rows={data.map((one) => (
+          <Row key={one.id} one={one} payers={payers} onAdjust={() => setAdjusting(one)} />
+        ))}
       />
       {adjusting && <AdjustmentDrawer exception={adjusting} onClose={() => setAdjusting(null)} />}
     </>
   )
 }
 
-function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
+function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdjust: () => void }) {
   const { kind, campaignId, campaignName, organizationName, reference, amount, happened, answer } = one
   const { means, elsewhere, acts, waysOut } = EXCEPTIONS[kind]
   const zone = useZone()
@@ -167,6 +171,7 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
           , {organizationName}
           <About one={one} />
         </span>
+        {one.pledgeId !== null && <Payer payers={payers} pledgeId={one.pledgeId} />}
         {reference && (
           <span className="quiet fine block wrap-anywhere font-normal">
             At the card provider: {reference}

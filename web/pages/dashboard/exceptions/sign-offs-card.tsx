@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { dateTimeText, usd } from '#web/format.ts'
+import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
@@ -14,23 +15,26 @@ import { useWrite } from '#web/write.ts'
 /** What one representative prepared: nothing happens until another approves. */
 export function SignOffs({ data }: { data: SignOff[] }) {
   const [approving, setApproving] = useState<SignOff | null>(null)
+  const payers = usePayers(data.flatMap(({ pledgeId }) => pledgeId ?? []))
   return (
     <>
       <TableCard
         title="Waiting for approval"
-        head={['What', 'Amount', 'Prepared', 'Actions']}
+        head={['What', 'Supporter', 'Amount', 'Prepared', 'Actions']}
         numeric={['Amount']}
         most={10}
         empty="Nothing waits for approval"
         emptyText="Larger refunds, refunds by hand and adjustments take two people: one prepares, another approves."
-        rows={data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
+        rows={data.map((one) => (
+          <Row key={one.id} one={one} payers={payers} onApprove={() => setApproving(one)} />
+        ))}
       />
-      {approving && <Approve one={approving} onClose={() => setApproving(null)} />}
+      {approving && <Approve one={approving} payers={payers} onClose={() => setApproving(null)} />}
     </>
   )
 }
 
-function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
+function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onApprove: () => void }) {
   const { id, what, campaignId, campaignName, organizationName, amount, reason, preparedBy } = one
   const zone = useZone()
   const withdraw = useWrite({
@@ -52,6 +56,9 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
         {reason && <span className="fine block break-words font-normal">“{reason}”</span>}
         {one.hasAttachment && <Attachment id={id} />}
       </th>
+      <td data-label="Supporter" className="full">
+        {one.pledgeId === null ? '–' : <Payer payers={payers} pledgeId={one.pledgeId} withAddress />}
+      </td>
       <td data-label="Amount" className="num">
         {usd(amount)}
         {one.moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
@@ -105,7 +112,7 @@ const DONE: Record<SignOff['kind'], string> = {
   adjustment: 'The adjustment is in the journal, and the exception is resolved.',
 }
 
-function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
+function Approve({ one, payers, onClose }: { one: SignOff; payers: Payers; onClose: () => void }) {
   const approve = useWrite({
     request: () => ({ method: 'POST', path: `/api/sign-offs/${one.id}/approval` }),
     failure: 'Not approved',
@@ -125,6 +132,11 @@ function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
       <p className="break-words">
         <strong>{one.what}</strong>
       </p>
+      {one.pledgeId !== null && (
+        <div className="mt-2">
+          <Payer payers={payers} pledgeId={one.pledgeId} />
+        </div>
+      )}
       <p className="mt-2 break-words">
         {one.preparedBy.name} prepared it for {one.campaignName}. It is done at once and cannot be taken back.
       </p>
