@@ -43,6 +43,7 @@ import { mailOpened } from './season/openings/tell-me.ts'
 import { expireGuests, remindGuests } from './season/pledges/guests/reminders.ts'
 import { confirmPledges, refreshForecasts } from './season/pledges/scheduled.ts'
 import { notifyChangedStatistics } from './season/statistics/notify-changes.ts'
+import { sendThankYous } from './season/thank-yous/send.ts'
 
 type Job = {
   name: string
@@ -91,6 +92,7 @@ export const JOBS: readonly Job[] = [
   { name: 'statistics.changed', cron: '* * * * *', run: notifyChangedStatistics },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'openings.mail', cron: '* * * * *', run: mailOpened },
+  { name: 'thank-yous.send', cron: '* * * * *', run: sendThankYous },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's Monday morning is at a different hour.
@@ -150,6 +152,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await notifyChangedStatistics(deps)
   await notifyCancelled(deps)
   await mailOpened(deps)
+  await sendThankYous(deps)
   await sendWaitingMails(deps)
 }
 

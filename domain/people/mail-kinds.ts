@@ -1,6 +1,12 @@
 /** Which mail a person may turn off, and why the rest cannot be turned off. */
 
-export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest', 'result_alert', 'ambassador_nudge'] as const
+export const OPTIONAL_MAIL = [
+  'results_digest',
+  'weekly_digest',
+  'result_alert',
+  'thank_you',
+  'ambassador_nudge',
+] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 /** What a link in a mail turns off: one of those, or invitations to an address that may have no account. */
 export const LINKED_MAIL = [...OPTIONAL_MAIL, 'invitation'] as const
@@ -15,6 +21,10 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
   result_alert: {
     title: 'Alerts',
     text: 'As soon as results are entered, for the pledges you asked to be emailed about.',
+  },
+  thank_you: {
+    title: 'Thanks',
+    text: 'From the people who run a campaign you support, at most once a week. They never see your name or address.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',

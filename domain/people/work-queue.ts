@@ -29,6 +29,7 @@ export const STEPS = [
   'answered_review',
   'ending_without_results',
   'review',
+  'thank_yous',
   'match_now',
   'enter_match',
   'held_pledges',

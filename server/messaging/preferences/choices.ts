@@ -23,6 +23,7 @@ const NUMBERS: Record<LinkedMail, number> = {
   result_alert: 3,
   ambassador_nudge: 4,
   invitation: 5,
+  thank_you: 6,
 }
 /** A user's id, or the mark of an address. */
 const USER_BYTES = 16
