@@ -18,6 +18,7 @@ test('the site has exactly these addresses', () => {
       "confirmMatch /dashboard/campaigns/ID?tab=results#confirm-none",
       "contact /contact",
       "copyCampaign /dashboard/campaigns/ID/copy",
+      "thankYouList /dashboard/campaigns/ID/thank-you-list",
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",

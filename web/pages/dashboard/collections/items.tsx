@@ -146,7 +146,7 @@ function ItemRow({ item, look, payer }: ItemRowProps) {
         </span>
       </td>
       {payer && (
-        <td data-label="Supporter" className="full md:min-w-48 md:py-2.5">
+        <td data-label="Supporter" className="full md:min-w-48 md:py-2.5 xl:min-w-60">
           <PayerLines payer={payer} withAddress={item.state === 'owed_back'} />
         </td>
       )}

@@ -56,7 +56,7 @@ function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onAppro
         {reason && <span className="fine block break-words font-normal">“{reason}”</span>}
         {one.hasAttachment && <Attachment id={id} />}
       </th>
-      <td data-label="Supporter" className="full">
+      <td data-label="Supporter" className="full md:min-w-56 md:max-lg:col-span-2!">
         {one.pledgeId === null ? '–' : <Payer payers={payers} pledgeId={one.pledgeId} withAddress />}
       </td>
       <td data-label="Amount" className="num">

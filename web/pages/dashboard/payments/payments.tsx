@@ -200,7 +200,7 @@ function Row({ payment, payers, children }: RowProps) {
       <th scope="row" data-label="Check">
         {numberOf(method, reference)}
       </th>
-      <td data-label="From">
+      <td data-label="From" className="full md:min-w-52 md:max-lg:col-span-2!">
         <Payer payers={payers} pledgeId={pledgeId} />
       </td>
       <td data-label="Invoice">

@@ -53,7 +53,7 @@ function OwedRow({ one, payers, onGive }: { one: RefundOwed; payers: Payers; onG
         {whatOf(one)}
         <span className="quiet fine block break-words">{campaignName}</span>
       </th>
-      <td data-label="To" className="full">
+      <td data-label="To" className="full md:min-w-56 md:max-lg:col-span-2!">
         <Payer payers={payers} pledgeId={pledgeId} withAddress />
       </td>
       <td data-label="Since" className="whitespace-nowrap">
@@ -174,7 +174,7 @@ export function ManualRefunds() {
             {whatOf(one)}
             <span className="quiet fine block break-words">{one.campaignName}</span>
           </th>
-          <td data-label="To" className="full">
+          <td data-label="To" className="full md:min-w-56 md:max-lg:col-span-2!">
             <Payer payers={payers} pledgeId={one.pledgeId} withAddress />
           </td>
           <td data-label="By">

@@ -49,7 +49,7 @@ export function ToDeposit() {
         rows={data.map((one) => (
           <tr
             key={one.id}
-            className="md:max-lg:grid-cols-[4.25rem_4.5rem_minmax(0,1fr)_6.25rem_5.25rem_auto]"
+            className="md:max-lg:grid-cols-[4.25rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_6.25rem_5.25rem_auto]"
           >
             <td data-label="On the slip">
               <label className="flex min-h-11 items-center gap-2">
@@ -63,7 +63,7 @@ export function ToDeposit() {
               </label>
             </td>
             <td data-label="Check">{numberOf(one.method, one.reference)}</td>
-            <td data-label="From">
+            <td data-label="From" className="full md:max-lg:col-span-1!">
               <Payer payers={payers} pledgeId={one.pledgeId} />
             </td>
             <th scope="row" data-label="Invoice">
