@@ -18,7 +18,6 @@ test('the site has exactly these addresses', () => {
       "confirmMatch /dashboard/campaigns/ID?tab=results#confirm-none",
       "contact /contact",
       "copyCampaign /dashboard/campaigns/ID/copy",
-      "thankYouList /dashboard/campaigns/ID/thank-you-list",
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",
@@ -70,6 +69,7 @@ test('the site has exactly these addresses', () => {
       "signUp /sign-up",
       "successStories /success-stories",
       "terms /terms",
+      "thankYouList /dashboard/campaigns/ID/thank-you-list",
       "toDeposit /dashboard/payments#to-deposit",
       "whatIsThisCharge /what-is-this-charge",
     ]

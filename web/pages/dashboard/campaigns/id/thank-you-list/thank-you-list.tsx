@@ -72,7 +72,7 @@ function List({ data: { names } }: { data: Names }) {
   const [isRefused, setRefused] = useState(false)
   if (names.length === 0)
     return (
-      <EmptyState title="No names yet">
+      <EmptyState level={2} title="No names yet">
         Supporters choose it when they pledge, or later on their pledge’s page. A representative checks each
         name first.
       </EmptyState>
