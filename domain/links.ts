@@ -67,6 +67,10 @@ export function reasonAgainstName(name: string): string | null {
   return TURNS_TEXT.test(name) ? 'Remove the hidden characters that reverse the text' : null
 }
 
+/** The same for a text of several lines that is mailed: why it cannot be, or null. */
+export const reasonAgainstText = (text: string): string | null =>
+  text.split(LINE_BREAK).reduce<string | null>((found, line) => found ?? reasonAgainstName(line), null)
+
 /** A name from before the rule, in a mail: its letters stay, but no mail program makes a link of them. */
 export function unlinked(name: string): string {
   if (reasonAgainstName(name) === null) return name

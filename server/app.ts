@@ -79,6 +79,7 @@ import { heldPledgeRoutes, pledgeCsvRoutes, thanksRoutes } from './season/pledge
 import { resultCsvRoutes, resultEventRoutes } from './season/results/routes.ts'
 import { rewardCsvRoutes } from './season/rewards/routes.ts'
 import { statisticCsvRoutes } from './season/statistics/routes.ts'
+import { thankYouRoutes } from './season/thank-yous/routes.ts'
 
 /** Fixed paths come before those with an id in the same place. */
 export const routes: readonly Route[] = [
@@ -111,6 +112,7 @@ export const routes: readonly Route[] = [
   ...guestPledgeRoutes,
   ...heldPledgeRoutes,
   ...thanksRoutes,
+  ...thankYouRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...pledgeChangeLinkRoutes,

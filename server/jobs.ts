@@ -44,6 +44,7 @@ import { mailOpened } from './season/openings/tell-me.ts'
 import { expireGuests, remindGuests } from './season/pledges/guests/reminders.ts'
 import { confirmPledges, refreshForecasts } from './season/pledges/scheduled.ts'
 import { notifyChangedStatistics } from './season/statistics/notify-changes.ts'
+import { sendThankYous } from './season/thank-yous/send.ts'
 
 type Job = {
   name: string
@@ -92,6 +93,7 @@ export const JOBS: readonly Job[] = [
   { name: 'statistics.changed', cron: '* * * * *', run: notifyChangedStatistics },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'openings.mail', cron: '* * * * *', run: mailOpened },
+  { name: 'thank-yous.send', cron: '* * * * *', run: sendThankYous },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   { name: 'digests.to-confirm', cron: '* * * * *', run: notifyResultsToConfirm },
@@ -152,6 +154,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await notifyChangedStatistics(deps)
   await notifyCancelled(deps)
   await mailOpened(deps)
+  await sendThankYous(deps)
   await sendWaitingMails(deps)
 }
 

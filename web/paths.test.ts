@@ -70,6 +70,7 @@ test('the site has exactly these addresses', () => {
       "signUp /sign-up",
       "successStories /success-stories",
       "terms /terms",
+      "thankYouList /dashboard/campaigns/ID/thank-you-list",
       "toDeposit /dashboard/payments#to-deposit",
       "whatIsThisCharge /what-is-this-charge",
     ]

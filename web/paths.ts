@@ -17,6 +17,7 @@ export const paths = {
   dashboard: '/dashboard',
   createCampaign: '/dashboard/create-campaign',
   copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
+  thankYouList: (id: string) => `/dashboard/campaigns/${id}/thank-you-list`,
   profile: '/dashboard/profile',
   cards: '/dashboard/problems#cards',
   mail: '/dashboard/problems#mail',

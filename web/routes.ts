@@ -46,6 +46,10 @@ export default [
   route('dashboard/organizations/:id/years/:year', 'pages/dashboard/organizations/id/years/year/year.tsx'),
   route('dashboard/campaigns/:id', 'pages/dashboard/campaigns/id/manage.tsx'),
   route('dashboard/campaigns/:id/copy', 'pages/dashboard/campaigns/id/copy/copy-campaign.tsx'),
+  route(
+    'dashboard/campaigns/:id/thank-you-list',
+    'pages/dashboard/campaigns/id/thank-you-list/thank-you-list.tsx',
+  ),
   route('how-it-works', 'pages/how-it-works/how-it-works.tsx'),
   route('success-stories', 'pages/success-stories/success-stories.tsx'),
   route('pricing', 'pages/pricing/pricing.tsx'),

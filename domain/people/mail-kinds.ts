@@ -5,6 +5,7 @@ export const OPTIONAL_MAIL = [
   'results_to_confirm',
   'weekly_digest',
   'result_alert',
+  'thank_you',
   'ambassador_nudge',
 ] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
@@ -26,6 +27,10 @@ export const OPTIONAL_MAIL_WORDS: Record<LinkedMail, { title: string; text: stri
     title: 'Results to confirm',
     text: 'If you confirm results: once a day, when someone has entered results that wait for you.',
   },
+  thank_you: {
+    title: 'Thanks',
+    text: 'From the people who run a campaign you support, at most once a week. They never see your name or address.',
+  },
   weekly_digest: {
     title: 'The week in your campaigns',
     text: 'On Mondays, if you run an organization: pledged, earned, what needs your attention and what to do next.',
@@ -45,6 +50,7 @@ export const STOP_WORDS: Record<LinkedMail, string> = {
   results_digest: 'Stop emails about results, for all campaigns',
   result_alert: 'Stop these alerts, for all campaigns',
   results_to_confirm: 'Stop emails about results to confirm, for all campaigns',
+  thank_you: 'Stop emails of thanks, for all campaigns',
   weekly_digest: 'Stop this weekly email, for all organizations',
   ambassador_nudge: 'Stop these reminders, for all campaigns',
   invitation: 'Stop all invitations to this address',

@@ -30,6 +30,7 @@ export const STEPS = [
   'ending_without_results',
   'review',
   'answer_owner',
+  'thank_yous',
   'match_now',
   'enter_match',
   'held_pledges',

@@ -147,5 +147,7 @@ export const PledgeName = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
+  /** Lines of the postal address; empty if there is none. A ZIP code alone came with a card. */
+  address: z.array(z.string()),
 })
 export type PledgeName = z.infer<typeof PledgeName>

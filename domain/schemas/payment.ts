@@ -41,10 +41,11 @@ const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 export const PostedQuery = PageQuery.extend({ search: optionalText(100) })
 export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })
 
-/** A check or cash as it was posted. Identified by its invoice: no names. */
+/** A check or cash as it was posted. No names: those of its pledges are requested separately, and logged. */
 export const PostedPayment = z.object({
   id,
   campaignId: id,
+  pledgeId: id,
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,

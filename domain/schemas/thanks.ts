@@ -29,6 +29,10 @@ export const ThanksPage = z.object({
 })
 export type ThanksPage = z.infer<typeof ThanksPage>
 
+/** GET /api/campaigns/{id}/thanks: names that were checked, as the campaign's page shows them, one for each supporter. */
+export const ThankYouList = z.object({ names: z.array(z.string()), count: z.number() })
+export type ThankYouList = z.infer<typeof ThankYouList>
+
 /** PUT /api/campaigns/{id}/thanks/{pledgeId}: by a representative. */
 export const ThanksDecision = z.object({
   isShown: z.boolean('Choose whether to show the name'),

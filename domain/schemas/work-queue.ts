@@ -125,7 +125,7 @@ export const OpenWork = z.object({
   reviews: z.number(),
   /** Entries and voids that the reader may confirm. */
   results: z.number(),
-  /** Messages that someone reported. */
+  /** Messages that someone reported; for representatives, emails of thanks to read, too. */
   comments: z.number(),
   failedCharges: z.number(),
   /** Checks and cash that are not in the bank yet. */

@@ -1,5 +1,6 @@
 /** Collections show where every billed dollar is, and the next step of what is open (R11, R26, R32, R35, R36). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type {
@@ -231,21 +232,37 @@ describe('the names behind pledges:', () => {
   const show = (pledgeIds: string[], by = org.representative) =>
     by.post<PledgeName[]>('/api/collections/names', { pledgeIds })
 
-  it('the audit log has each look with who looked at whose name (R26)', async () => {
-    const names = expectStatus(await show([people.late.id, people.fails.id]), 200)
+  it('one look is one entry of the audit log, with who looked at whose names (R26)', async () => {
+    const both = [people.late.id, people.fails.id].sort()
+    const names = expectStatus(await show(both), 200)
     expect(names).toContainEqual(
       expect.objectContaining({ pledgeId: people.late.id, email: people.late.by.email }),
     )
     expectStatus(await show([people.late.id], org.second), 200)
-    const looks = await app.deps.db.query<{ actorId: string; subjectId: string }>(
-      sql`select actor_id, subject_id from audit_log where action = 'name.show' order by id`,
+    const looks = await app.deps.db.query(
+      sql`select actor_id, subject_id, after from audit_log where action = 'name.show' order by id`,
     )
-    const by = (who: Caller) =>
-      looks.filter(({ actorId }) => actorId === who.userId).map(({ subjectId }) => subjectId)
-    expect(by(org.representative).sort()).toEqual([people.late.id, people.fails.id].sort())
-    expect(by(org.second)).toEqual([people.late.id])
-    const log = await ask<{ text: string; who: string }[]>(`${season.path}/audit-log?limit=5`)
-    expect(log[0]).toMatchObject({ text: 'Viewed the name behind a pledge', who: expect.any(String) })
+    const [first, second] = [org.representative.userId, org.second.userId]
+    expect(looks).toEqual([
+      { actorId: first, subjectId: both[0], after: { pledgeIds: both } },
+      { actorId: second, subjectId: people.late.id, after: null },
+    ])
+    const log = await ask<{ text: string; changes: object[] }[]>(`${season.path}/audit-log?limit=2`)
+    expect(log).toMatchObject([
+      { text: 'Viewed the name behind a pledge', changes: [{ label: 'Pledge' }] },
+      {
+        text: 'Viewed the names behind several pledges',
+        changes: [{ label: 'Pledges', after: both.map(pledgeReference).join(', ') }],
+      },
+    ])
+  })
+
+  it('come with the postal address that a refund by check goes to', async () => {
+    const { by, id } = people.late
+    const address = { streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' }
+    expectStatus(await by.put('/api/auth/user', { ...address, onPledges: true }), 200)
+    const [payer] = expectStatus(await show([id]), 200)
+    expect(payer?.address).toEqual(['1 Main St', 'Bend, OR 97701'])
   })
 
   it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {

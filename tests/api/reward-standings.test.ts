@@ -144,7 +144,8 @@ describe('final reward standings', () => {
   it('log who was shown which name, once an hour, and nothing where no name is shown', async () => {
     const logged = async () => {
       const rows = await app.deps.db.query<{ pledgeId: string }>(sql`
-        select subject_id as pledge_id from audit_log
+        select jsonb_array_elements_text(coalesce(after -> 'pledgeIds', jsonb_build_array(subject_id))) as pledge_id
+        from audit_log
         where action = 'name.show' and campaign_id = ${season.id} and actor_id = ${org.owner.userId}`)
       return rows.map(({ pledgeId }) => pledgeId).sort()
     }

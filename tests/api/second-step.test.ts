@@ -31,6 +31,7 @@ afterAll(() => app.close())
 const NEED_NONE = [
   'post /api/campaigns/{id}/invoices/searches',
   'post /api/campaigns/{id}/review-requests/answers',
+  'post /api/campaigns/{id}/thank-yous/{thankYouId}/decision',
   'post /api/campaigns/{id}/thanks/searches',
   'post /api/card-events/{id}/retry',
   'post /api/charges/{id}/evidence',

@@ -177,6 +177,8 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
   'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
   'post /api/held-pledges/searches': { wrong: { limit: 101, cursor: 'first' } },
+  'post /api/campaigns/{id}/thank-yous': { wrong: { message: 'See evil.ai', eventId: 'Bay' } },
+  'post /api/campaigns/{id}/thank-yous/{thankYouId}/decision': { wrong: { isApproved: 'yes' } },
   'post /api/campaigns/{id}/thanks/searches': { wrong: { which: 'all', limit: 101, cursor: 'first' } },
   'put /api/campaigns/{id}/thanks/{pledgeId}': { wrong: { isShown: 'yes', name: '' } },
   'put /api/held-pledges/{id}': { wrong: { decision: 'maybe', message: 'x'.repeat(501) } },

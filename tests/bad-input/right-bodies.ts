@@ -58,6 +58,8 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
     ['post /api/campaigns/{id}/ambassadors/{ambassadorId}/nudges', () => ({})],
     ['post /api/campaigns/{id}/ambassadors/join', () => ({ token: 'none' })],
     ['put /api/user/ambassadorships/{id}', () => ({ onLeaderboard: false })],
+    ['post /api/campaigns/{id}/thank-yous', () => ({ message: 'Thank you!' })],
+    ['post /api/campaigns/{id}/thank-yous/{thankYouId}/decision', () => ({ isApproved: true })],
     ['put /api/campaigns/{id}/thanks/{pledgeId}', () => ({ isShown: true, name: 'Rosa L.' })],
     ['put /api/pledges/{id}/thanks', () => ({ thankByName: true })],
     ['put /api/held-pledges/{id}', () => ({ decision: 'decline', message: 'Nobody answered' })],

@@ -214,6 +214,21 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts/${world.rewardId}`),
   ),
 
+  'get /api/campaigns/{id}/thanks': row(MANAGES, ({ path }) => to(`${path}/thanks`)),
+  'get /api/thank-yous': row(REPRESENTATIVE, () => to('/api/thank-yous')),
+  'get /api/campaigns/{id}/thank-yous': row(MANAGES, ({ path }) => to(`${path}/thank-yous`)),
+  // The representative's is refused while the owner's waits.
+  'post /api/campaigns/{id}/thank-yous': row('401 403 403 201 403 403 409', ({ path }) =>
+    to(`${path}/thank-yous`, { message: 'Thank you!' }),
+  ),
+  'delete /api/campaigns/{id}/thank-yous/{thankYouId}': row(
+    '401 403 403 404 403 403 404',
+    ({ path, world }) => to(`${path}/thank-yous/${world.commentId}`),
+  ),
+  'post /api/campaigns/{id}/thank-yous/{thankYouId}/decision': row(
+    '401 403 403 403 403 403 404',
+    ({ path, world }) => to(`${path}/thank-yous/${world.commentId}/decision`, { isApproved: true }),
+  ),
   'post /api/campaigns/{id}/thanks/searches': row(REPRESENTATIVE, ({ path }) =>
     to(`${path}/thanks/searches`, { which: 'waiting' }),
   ),

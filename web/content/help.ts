@@ -213,6 +213,7 @@ const coaches: QuestionGroup = {
       question: 'Do we see who pledged?',
       answer: [
         'You see amounts, not names: supporters are anonymous on your screens too, except those whom the campaign’s page thanks by name because they want it. When someone wins a reward, you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
+        'To thank them, write an email on the campaign’s Supporters tab, to all or to those of one match. A representative reads it, then we send it: you see how many got it, not who.',
       ],
     },
     {

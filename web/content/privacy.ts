@@ -43,7 +43,7 @@ export const privacy: LegalText = {
       body: [
         [
           'Our representatives who handle payments see your name, contact and pledges, because someone has to post the invoices and answer you.',
-          'The organization you support sees amounts and notes, not names, except what its page shows. If you win a reward, its owners see your name and contact details, unless you keep your pledge anonymous.',
+          'The organization you support sees amounts and notes, not names, except what its page shows. It can write to thank you: we send that email for it, and you can turn such emails off. If you win a reward, its owners see your name and contact details, unless you keep your pledge anonymous.',
           'An ambassador sees how much came through their link, not from whom.',
           'Companies that work for us: the card payment provider, the companies that deliver our mail and run our servers and, where they are used, the sign-in service and the address suggestions. Each gets what its work needs.',
           'Where your address is looked up while you type it, what you type in that field goes to Google Maps, under the Google Privacy Policy (policies.google.com/privacy). You can type the address in full instead.',

@@ -165,6 +165,13 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where m.author_id = ${userId}
     order by m.id
   `,
+  thankYous: sql`
+    select c.name as campaign, t.message, t.written_at, t.sent_at
+    from thank_yous t
+    join campaigns c on c.id = t.campaign_id
+    where t.written_by = ${userId}
+    order by t.id
+  `,
   ambassador: sql`
     select
       c.name as campaign, a.referral_code, a.created_at as invited_at, a.joined_at, a.removed_at

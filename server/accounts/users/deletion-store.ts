@@ -296,12 +296,13 @@ async function endInvitations(tx: Db, userId: string, addresses: readonly string
   `)
 }
 
-/** What they wrote for others to read: messages on campaigns' pages, reports of such messages, and the notes of pledges. */
+/** What they wrote for others to read: messages on campaigns' pages, thanks to supporters, reports of such messages, and the notes of pledges. */
 async function eraseWords(tx: Db, userId: string): Promise<void> {
   await userMessagesRemoved(tx, userId)
   const own = sql`select id from comments where author_id = ${userId} for update`
   await tx.query(sql`delete from comment_reports where comment_id in (${own})`)
   await tx.query(sql`delete from comments where author_id = ${userId}`)
+  await tx.query(sql`delete from thank_yous where written_by = ${userId}`)
   await tx.query(sql`update comment_reports set reason = null where reporter = ${`user:${userId}`}`)
   await tx.query(sql`
     update pledges

@@ -10,10 +10,21 @@ import {
   made,
   PLEDGE_URL,
   SITE,
+  THANKS,
   UNSUBSCRIBE_URL,
 } from './facts-samples.ts'
 import type { MailBody } from './layout.ts'
+import { thankYouMail } from './thank-you-mails.ts'
 import { type CampaignWeek, weeklyDigestMail } from './weekly-mails.ts'
+
+const thanksTo = (eventName: string | null) =>
+  thankYouMail({
+    ...ABOUT,
+    eventName,
+    message: THANKS,
+    campaignUrl: `${SITE}/campaigns/sample`,
+    unsubscribeUrl: UNSUBSCRIBE_URL,
+  })
 
 const RESULTS: ResultsDigest = {
   ...ABOUT,
@@ -133,6 +144,13 @@ export const digests = (): Made[] => [
       what: '2 matches. Goals: 5, Wins: 1.',
       amount: '$35.00 added to your pledge. Your maximum is reached.',
     }),
+  ),
+  made('thank-you', 'The coach thanks all supporters', 'thankYouMail', thanksTo(null)),
+  made(
+    'thank-you-match',
+    'The coach thanks the supporters of one match',
+    'thankYouMail',
+    thanksTo('vs. Harbor'),
   ),
   made('week', 'Monday: there is something to do', 'weeklyDigestMail', weekOf(WEEK)),
   made(

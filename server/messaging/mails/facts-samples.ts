@@ -24,6 +24,8 @@ export const ABOUT = {
   vocabulary: SPORT,
   pledgeUrl: PLEDGE_URL,
 }
+export const THANKS =
+  'Saturday was the best afternoon of our season, and you made it count.\n\nThe new nets are ordered. See you at the next home game!'
 export const MATCHES = [
   ['One-time gift', '$25.00'],
   ['Sep 12, vs. Harbor', '$15.00'],

@@ -57,5 +57,6 @@ export {
   sendAgain,
   undeliveredMails,
 } from './store.ts'
+export * from './thank-you-mails.ts'
 export * from './weekly-mails.ts'
 export * from './year-end-mails.ts'

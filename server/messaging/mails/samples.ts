@@ -8,7 +8,7 @@ import { refundMail } from './charge-mails.ts'
 import { contactMail } from './contact-mails.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './decision-mails.ts'
 import { digests } from './digests-samples.ts'
-import { ABOUT, MANAGE_URL, type Made, made, SITE, UNSUBSCRIBE_URL } from './facts-samples.ts'
+import { ABOUT, MANAGE_URL, type Made, made, SITE, THANKS, UNSUBSCRIBE_URL } from './facts-samples.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -36,6 +36,7 @@ import {
   reviewMail,
   statusChangedMail,
 } from './review-mails.ts'
+import { thankYouDeclinedMail } from './thank-you-mails.ts'
 
 const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
 type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
@@ -159,6 +160,17 @@ const reviews = (): Made[] => [
       ...ABOUT,
       manageUrl: MANAGE_URL,
       message: 'Please add last year’s number of goals: supporters see an estimate then.',
+    }),
+  ),
+  made(
+    'thank-you-declined',
+    'To the author of an email of thanks: what to change before it is sent',
+    'thankYouDeclinedMail',
+    thankYouDeclinedMail({
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      message: THANKS,
+      reason: 'Please leave out the names of the players: some parents do not want them in emails.',
     }),
   ),
   made(

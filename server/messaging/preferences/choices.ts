@@ -24,6 +24,7 @@ const NUMBERS: Record<LinkedMail, number> = {
   ambassador_nudge: 4,
   invitation: 5,
   results_to_confirm: 6,
+  thank_you: 7,
 }
 /** A user's id, or the mark of an address. */
 const USER_BYTES = 16

@@ -49,6 +49,7 @@ it('an unsubscribe link shows its state by GET, and turns its kind of mail off a
     results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
+    thank_you: true,
     invitation: true,
   })
   expect(expectStatus(await choose(false), 200).isOn).toBe(false)
@@ -58,6 +59,7 @@ it('an unsubscribe link shows its state by GET, and turns its kind of mail off a
     results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
+    thank_you: true,
     invitation: true,
   })
   const audited = await app.deps.db.query(sql`
@@ -77,6 +79,7 @@ it('one-click unsubscribe works by a form post without anything else (RFC 8058)'
     results_to_confirm: true,
     weekly_digest: true,
     result_alert: true,
+    thank_you: true,
     invitation: true,
   })
 })
@@ -129,6 +132,7 @@ it('an unsubscribe token is not a session, and users change only their own prefe
     { kind: 'results_to_confirm', isOn: true },
     { kind: 'weekly_digest', isOn: false },
     { kind: 'result_alert', isOn: true },
+    { kind: 'thank_you', isOn: true },
     { kind: 'invitation', isOn: true },
   ])
   const refused = await supporter.put('/api/user/mail-choices', { kind: 'receipt', isOn: false })

@@ -3,14 +3,19 @@
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/billing/instruments.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents, sum } from '#domain/money.ts'
-import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
+import type { Deposit, DepositForm } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { PaperFacts, PaperRow } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { postDeposit } from '#server/money/ledger/index.ts'
-import { paymentsOfDeposit, refuseBefore, refuseFuture } from '#server/money/payments/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import {
+  paymentsOfDeposit,
+  refuseBefore,
+  refuseFuture,
+  type SlipPayment,
+} from '#server/money/payments/index.ts'
+import { audit, auditNames } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -81,10 +86,17 @@ export function makeDeposit(
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
 
-const rowOf = ({ method, reference, invoiceNumber, amount, campaignName }: PostedPayment): PaperRow => ({
+const rowOf = ({
+  method,
+  reference,
+  name,
+  invoiceNumber,
+  amountCents,
+  campaignName,
+}: SlipPayment): PaperRow => ({
   label: paidWith(method, reference),
-  detail: `${invoiceNumber}, ${campaignName}`,
-  amount: usd(amount),
+  detail: [name, invoiceNumber, campaignName].filter(Boolean).join(', '),
+  amount: formatUsd(amountCents),
 })
 
 const captionOf = (method: Instrument, many: number): string => {
@@ -92,16 +104,23 @@ const captionOf = (method: Instrument, many: number): string => {
   return hasNumber ? count(many, name.toLowerCase()) : name
 }
 
-/** The slip: what goes to the bank, grouped by method, and its total. */
-export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise<PaperFacts> {
-  await demandRepresentative(deps.db, actor)
-  const deposit = await store.findDeposit(deps.db, id)
-  if (!deposit) throw notFound('Deposit')
-  const payments = await paymentsOfDeposit(deps.db, id)
-  const of = (method: PostedPayment['method']) => payments.filter((one) => one.method === method)
-  const total = (some: readonly PostedPayment[]): PaperRow => ({
+/** The slip: what goes to the bank and from whom, grouped by method, and its total. Whose names it shows is logged. */
+export function depositSlip(deps: Deps, transact: Transact, actor: Actor, id: string): Promise<PaperFacts> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const deposit = await store.findDeposit(tx, id)
+    if (!deposit) throw notFound('Deposit')
+    const payments = await paymentsOfDeposit(tx, id)
+    await auditNames(tx, deps.clock, actor.userId, payments)
+    return slipOf(deposit, payments)
+  })
+}
+
+function slipOf(deposit: Deposit, payments: readonly SlipPayment[]): PaperFacts {
+  const of = (method: Instrument) => payments.filter((one) => one.method === method)
+  const total = (some: readonly SlipPayment[]): PaperRow => ({
     label: 'Total',
-    amount: formatUsd(sum(some.map(({ amount }) => parseCents(amount) as Cents))),
+    amount: formatUsd(sum(some.map(({ amountCents }) => amountCents))),
     isTotal: true,
   })
   return {

@@ -38,12 +38,12 @@ export const depositRoutes = [
     method: 'get',
     path: '/api/deposits/{id}/slip.pdf',
     who: 'representative',
-    summary: 'The slip of a deposit, to print',
-    rules: 'R36; no names (R26)',
+    summary: 'The slip of a deposit, to print, with who paid; each name shown is logged',
+    rules: 'R26, R36',
     params: IdParams,
     produces: 'application/pdf',
-    handle: async ({ deps, actor, params }) => {
-      const facts = await depositSlip(deps, actor, params.id)
+    handle: async ({ deps, transact, actor, params }) => {
+      const facts = await depositSlip(deps, transact, actor, params.id)
       return answerPaper(deps, { name: `deposit-${facts.drawnOn}`, facts })
     },
   }),

@@ -6,5 +6,6 @@ export {
   paymentsOfDeposit,
   paymentsOfPledge,
   postedPayment,
+  type SlipPayment,
   uncleared,
 } from './store.ts'

@@ -137,7 +137,7 @@ const from = sql`
 async function postedWhere(db: Db, where: SQL, order: SQL): Promise<PostedPayment[]> {
   const rows = await db.query<Stored<PostedPayment>>(sql`
     select
-      y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents,
+      y.id, y.campaign_id, y.pledge_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents,
       y.overpaid_cents, y.method, y.reference, y.received_on, ${shownState}, y.deposit_id,
       y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason, c.time_zone,
       c.money_mode, y.created_at,
@@ -153,9 +153,30 @@ async function postedWhere(db: Db, where: SQL, order: SQL): Promise<PostedPaymen
   return rows.map(shown)
 }
 
-/** The payments on one slip: by method, checks by their number. */
-export const paymentsOfDeposit = (db: Db, depositId: string): Promise<PostedPayment[]> =>
-  postedWhere(db, sql`y.deposit_id = ${depositId}`, sql`order by y.method, y.reference, y.id`)
+export type SlipPayment = Pick<
+  PostedPayment,
+  'campaignId' | 'campaignName' | 'pledgeId' | 'invoiceNumber' | 'method' | 'reference'
+> & {
+  amountCents: Cents
+  /** Of the supporter; null: none is known anymore. */
+  name: string | null
+}
+
+/** The payments on one slip, with who paid: by method, checks by their number. */
+export const paymentsOfDeposit = (db: Db, depositId: string): Promise<SlipPayment[]> =>
+  db.query<SlipPayment>(sql`
+    select
+      y.campaign_id, c.name as campaign_name, y.pledge_id, i.number as invoice_number, y.method,
+      y.reference, y.amount_cents,
+      case
+        when u.deleted_at is null then nullif(trim(concat(u.first_name, ' ', u.last_name)), '')
+      end as name
+    from ${from}
+    join pledges p on p.id = y.pledge_id
+    ${supporterOf()}
+    where y.deposit_id = ${depositId}
+    order by y.method, y.reference, y.id
+  `)
 
 export const postedPayment = async (db: Db, id: string): Promise<PostedPayment | undefined> =>
   first(await postedWhere(db, sql`y.id = ${id}`, sql``))

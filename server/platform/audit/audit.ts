@@ -8,7 +8,10 @@ const SEEN_FOR_MS = 3_600_000
 /** `campaignId`: null for a pledge that is still private to its supporter. */
 type Named = { pledgeId: string; campaignId: string | null }
 
-/** Logs that this person was shown the names behind these pledges: each at most once an hour. */
+/**
+ * Logs that this person was shown the names behind these pledges (R26): each name at most once an hour, and one entry for
+ * each campaign, however many names one look shows. The entry's subject is the first pledge; `after` has all of several.
+ */
 export async function auditNames(
   tx: Db,
   clock: Clock,
@@ -16,39 +19,37 @@ export async function auditNames(
   named: readonly Named[],
 ): Promise<void> {
   if (named.length === 0) return
-  const fresh = await notSeenLately(
-    tx,
-    { actorId, since: new Date(clock.now().getTime() - SEEN_FOR_MS) },
-    named.map(({ pledgeId }) => pledgeId),
+  const seen = await seenLately(tx, { actorId, since: new Date(clock.now().getTime() - SEEN_FOR_MS) })
+  const fresh = Map.groupBy(
+    named.filter(({ pledgeId }) => !seen.has(pledgeId)),
+    ({ campaignId }) => campaignId,
   )
-  const rows = named
-    .filter(({ pledgeId }) => fresh.has(pledgeId))
-    .map(({ pledgeId, campaignId }) => ({
-      actorId,
-      action: 'name.show',
-      subject: 'pledge',
-      subjectId: pledgeId,
-      campaignId,
-    }))
+  const rows = [...fresh].map(([campaignId, ofIt]): AuditRow => {
+    const pledgeIds = [...new Set(ofIt.map(({ pledgeId }) => pledgeId))]
+    const [subjectId = ''] = pledgeIds
+    const after = pledgeIds.length > 1 ? { pledgeIds } : null
+    return { actorId, action: 'name.show', subject: 'pledge', subjectId, campaignId, after }
+  })
   if (rows.length > 0) await auditAll(tx, clock, rows)
 }
 
-/** Logs who was shown whose name (R26). */
-async function notSeenLately(
+/** The pledges whose names this person was shown since then. */
+async function seenLately(
   db: Db,
   { actorId, since }: { actorId: string; since: Date },
-  pledgeIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(sql`
-    select given.id
-    from unnest(${sql.param(pledgeIds)}::uuid[]) as given (id)
-    where not exists (
-      select from audit_log a
-      where a.subject_id = given.id
-        and a.action = 'name.show'
-        and a.actor_id = ${actorId}
-        and a.at > ${since}
-    )
+    select subject_id as id
+    from audit_log
+    where action = 'name.show'
+      and actor_id = ${actorId}
+      and at > ${since}
+    union
+    select jsonb_array_elements_text(after -> 'pledgeIds')::uuid
+    from audit_log
+    where action = 'name.show'
+      and actor_id = ${actorId}
+      and at > ${since}
   `)
   return new Set(rows.map(({ id }) => id))
 }

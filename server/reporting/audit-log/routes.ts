@@ -27,11 +27,17 @@ function whoDid({ actorId, actorName, action }: store.StoredEntry): string {
   return actorId === null ? AUTOMATIC : actorName
 }
 
-/** A second person voids what is confirmed: the first one only requests it. */
-const actionOf = ({ action, before }: store.StoredEntry): string =>
-  action === 'result.void' && (before as { state?: string } | null)?.state === 'confirmed'
-    ? 'result.ask_void'
-    : action
+/** The pledges of one entry: one, or the several whose names were shown at once. */
+const pledgesOf = ({ pledgeId, after }: store.StoredEntry): readonly string[] =>
+  (after as { pledgeIds?: string[] } | null)?.pledgeIds ?? (pledgeId ? [pledgeId] : [])
+
+/** A second person voids what is confirmed: the first one only requests it. One look may show several names. */
+function actionOf(entry: store.StoredEntry): string {
+  const { action, before } = entry
+  if (action === 'name.show' && pledgesOf(entry).length > 1) return 'name.show_several'
+  const isAsked = action === 'result.void' && (before as { state?: string } | null)?.state === 'confirmed'
+  return isAsked ? 'result.ask_void' : action
+}
 
 /** What was charged, where the row says so. */
 const methodOf = ({ after }: store.StoredEntry): unknown => (after as { method?: unknown } | null)?.method
@@ -59,6 +65,7 @@ async function auditLogOf(
 }
 
 function toEntry(row: store.StoredEntry, context: Parameters<typeof auditChanges>[1]): AuditEntry {
+  const pledges = pledgesOf(row).map(pledgeReference).join(', ')
   const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
   return {
     id: row.id,
@@ -67,7 +74,9 @@ function toEntry(row: store.StoredEntry, context: Parameters<typeof auditChanges
     kind: kindOf(row.subject),
     text: auditSentence(actionOf(row), named, methodOf(row)),
     changes: [
-      ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
+      ...(pledges === ''
+        ? []
+        : [{ label: pledges.includes(',') ? 'Pledges' : 'Pledge', before: null, after: pledges }]),
       ...auditChanges(row, context),
     ],
   }

@@ -198,7 +198,7 @@ export const openStates = (db: Db, filter: CollectionFilter, now: Date): Promise
     group by w.money_mode, o.state
   `)
 
-/** Names of billed supporters: shown only because somebody has to post payments, and for nothing else. */
+/** Who pays or is refunded, of pledges that were billed: for those who act on the money, and for nothing else. */
 export async function namesOf(
   db: Db,
   pledgeIds: readonly string[],
@@ -212,7 +212,18 @@ export async function namesOf(
         when u.deleted_at is null
           then coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)
         else 'Someone who has left'
-      end as name
+      end as name,
+      case
+        when u.street_address1 is null then '{}'
+        else array_remove(
+          array[
+            u.street_address1,
+            nullif(u.street_address2, ''),
+            concat_ws(' ', nullif(concat_ws(', ', u.city, u.state), ''), u.zip)
+          ],
+          null
+        )
+      end as address
     from pledges p
     ${supporterOf()}
     where p.id = any(${sql.param([...new Set(pledgeIds)])}::uuid[])

@@ -24,7 +24,7 @@ import {
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
-import { auditAll } from '#server/platform/audit/audit.ts'
+import { auditNames } from '#server/platform/audit/audit.ts'
 import { numberedPages } from '#server/platform/csv/csv.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -89,7 +89,7 @@ async function collectionsOf(db: Db, filter: CollectionFilter, now: Date): Promi
   }
 }
 
-/** Names are shown only on request, and each access is logged with who it was, in the same transaction. */
+/** Names are shown only on request, and whose they were is logged in the same transaction. */
 function showNames(
   deps: Deps,
   transact: Transact,
@@ -99,17 +99,7 @@ function showNames(
   return transact(async (tx) => {
     await demandRepresentative(tx, actor)
     const found = await namesOf(tx, pledgeIds)
-    await auditAll(
-      tx,
-      deps.clock,
-      found.map(({ pledgeId, campaignId }) => ({
-        actorId: actor.userId,
-        action: 'name.show',
-        subject: 'pledge',
-        subjectId: pledgeId,
-        campaignId,
-      })),
-    )
+    await auditNames(tx, deps.clock, actor.userId, found)
     return found.map(({ campaignId: _campaignId, ...name }) => name)
   })
 }
@@ -280,7 +270,8 @@ export const collectionRoutes = [
     method: 'post',
     path: '/api/collections/names',
     who: 'representative',
-    summary: 'Whose pledges these are, where they were billed; each view is recorded in the audit log',
+    summary:
+      'Whose pledges these are, where they were billed: name, contact and postal address; each look is in the audit log',
     rules: 'R26',
     body: NamesForm,
     response: z.array(PledgeName),

@@ -287,7 +287,7 @@ const money = (now: Date): SQL => sql`
 `
 
 /** What a season still needs from a person: results, a review, or a check of held pledges or names. */
-const people = (now: Date, soon: Date): SQL => sql`
+const people = ({ userId, now }: Pick<Reader, 'userId' | 'now'>, soon: Date): SQL => sql`
   select
     'ending_without_results', s.campaign_id,
     count(*)::integer,
@@ -321,6 +321,11 @@ const people = (now: Date, soon: Date): SQL => sql`
   join campaigns c on c.id = q.campaign_id
   join users u on u.id = q.asked_by
   where q.answered_at is null
+  union all
+  select 'thank_yous', campaign_id, 1, null, null, null, written_at
+  from thank_yous
+  where decided_at is null
+    and written_by <> ${userId}
   union all
   select
     'held_pledges', campaign_id,
@@ -457,7 +462,7 @@ export async function workQueueSteps(
       ${money(now)}
       union all ${unsettledMoney(userId, clearing)}
       union all ${reportedComments(campaigns)}
-      union all ${people(now, soon)}
+      union all ${people({ userId, now }, soon)}
       union all ${resultsToConfirm(campaigns, reader)}
       union all ${seasons(now)}
       union all ${corrections}

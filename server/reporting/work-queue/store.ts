@@ -94,7 +94,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
           where q.closed_at is null
             and t.hidden_at is null
             and ${mayManage(actor, sql`c.organization_id`)}
-        ) as comments,
+        ) + ${forRepresentatives(sql`thank_yous where decided_at is null and written_by <> ${userId}`)} as comments,
         ${forRepresentatives(sql`charges where state in ('failed', 'requires_action', 'past_due')`)} as failed_charges,
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,
         ${forRepresentatives(sql`

@@ -13,7 +13,13 @@ import {
   QuoteForm,
   UserPledge,
 } from '#domain/schemas/pledge.ts'
-import { ThanksChoice, ThanksDecision, ThanksPage, ThanksSearch } from '#domain/schemas/thanks.ts'
+import {
+  ThanksChoice,
+  ThanksDecision,
+  ThanksPage,
+  ThanksSearch,
+  ThankYouList,
+} from '#domain/schemas/thanks.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -23,10 +29,20 @@ import { campaignCsv, defineRoute, pagedRoute } from '#server/season/deps.ts'
 import { createPledge, ownPledges, ownTotals } from './create.ts'
 import { decideHeld, listHeld } from './held.ts'
 import { quoteWithForecast } from './quote.ts'
-import { chooseThanks, decideThanks, listThanks } from './thanks.ts'
+import { chooseThanks, decideThanks, listThanks, thankYouList } from './thanks.ts'
 import { countPledges, type ListedPledge, pledgeStates, pledgesOf } from './totals-store.ts'
 
 export const thanksRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/thanks',
+    who: 'owner',
+    summary: 'The names of supporters who chose to be thanked, once they were checked',
+    rules: 'R26, R51',
+    params: IdParams,
+    response: ThankYouList,
+    handle: ({ deps, actor, params }) => thankYouList(deps.db, actor, params.id),
+  }),
   defineRoute({
     method: 'post',
     path: '/api/campaigns/{id}/thanks/searches',

@@ -6,6 +6,7 @@ import type {
   ThanksDecision,
   ThanksPage,
   ThanksSearch,
+  ThankYouList,
 } from '#domain/schemas/thanks.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
@@ -42,7 +43,7 @@ const ofAll = sql`true`
 export const wanted = (campaignId: string | null): SQL => sql`
   (
     select
-      p.id, p.campaign_id, p.created_at, n.name,
+      p.id, p.campaign_id, p.pledger_id, p.created_at, n.name,
       p.thanks = 'shown' and p.thanked_as = n.name as is_shown,
       p.thanks = 'asked' or (p.thanks = 'shown' and p.thanked_as <> n.name) as is_waiting
     from pledges p
@@ -66,6 +67,24 @@ export async function thankedIn(db: Db, campaignId: string): Promise<string[]> {
     limit ${MOST_SHOWN}
   `)
   return rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en'))
+}
+
+/** On a list that is read aloud or printed. */
+const MOST_LISTED = 1_000
+
+/** For those who run the campaign: the same names for every supporter, in alphabetical order. They are public already. */
+export async function thankYouList(db: Db, actor: Actor, campaignId: string): Promise<ThankYouList> {
+  await accessWith(db, actor, campaignId, 'canManageRewards')
+  const rows = await db.query<{ name: string; count: number }>(sql`
+    select name, count(*) over ()::integer as count
+    from ${wanted(campaignId)}
+    where is_shown
+    group by pledger_id, name
+    order by max(id::text) desc
+    limit ${MOST_LISTED}
+  `)
+  const names = rows.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en'))
+  return { names, count: rows[0]?.count ?? 0 }
 }
 
 export async function countThanks(db: Db, campaignId: string): Promise<ThanksCounts> {

@@ -11,6 +11,7 @@ import { dateTimeText, toCents, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { Payer, usePayers } from '#web/parts/payers/payer.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { chargePath, chargeQuery } from '#web/queries/charges.ts'
@@ -42,7 +43,7 @@ export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
   campaignKey(campaignId),
 ]
 
-/** One charge: its state, every attempt with its reason, its refunds, and what can be done. Nobody is named. */
+/** One charge: its state, every attempt with its reason, its refunds, and what can be done. Whose it is is logged. */
 export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(chargeQuery(id))
   return (
@@ -77,6 +78,7 @@ export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) {
+  const payers = usePayers([charge.pledgeId])
   const rows: [string, string][] = [
     [
       'Card',
@@ -114,6 +116,9 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
         </Badge>
         {charge.moneyMode === 'sandbox' && <span className="quiet fine">Test mode</span>}
       </p>
+      <div className="mt-3">
+        <Payer payers={payers} pledgeId={charge.pledgeId} />
+      </div>
       <dl className="mt-3">
         {rows.map(([label, value]) => (
           <div key={label} className="summary-row">

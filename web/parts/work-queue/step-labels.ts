@@ -292,6 +292,12 @@ function wordsOf(step: Step): Words {
         detail: `Reported since ${day(step)}`,
         to: paths.comments,
       }
+    case 'thank_yous':
+      return {
+        title: 'Read an email of thanks to supporters',
+        detail: `Written ${onDay(step)}`,
+        to: paths.comments,
+      }
     case 'match_now':
       return {
         title: `Enter results: ${step.subject}`,

@@ -125,6 +125,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=results',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1',
+    '/dashboard/comments',
     '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/problems#held-pledges',

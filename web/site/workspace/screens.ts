@@ -46,7 +46,7 @@ const COMMENTS: Screen = {
   label: 'Messages',
   inBar: 5,
   icon: faComments,
-  count: { value: ({ comments }) => comments, of: 'reported' },
+  count: { value: ({ comments }) => comments, of: 'to decide' },
 }
 const WORK: Screen[] = [
   { ...DASHBOARD, count: { value: ({ reviews }) => reviews, of: 'to review' } },

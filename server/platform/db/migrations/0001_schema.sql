@@ -488,6 +488,7 @@ create table audit_log (
 );
 create index audit_log_campaign on audit_log (campaign_id, id desc);
 create index audit_log_subject on audit_log (subject_id, id desc);
+create index audit_log_names on audit_log (actor_id, at) where action = 'name.show';
 create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 comment on table audit_log is
@@ -1114,6 +1115,37 @@ comment on table comment_reports is
   'reports (R43).';
 comment on column comment_reports.reporter is
   'The user, or for a visitor a keyed hash of the network address: the address itself is not kept.';
+
+create table thank_yous (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  event_id uuid,
+  message text not null check (length(message) between 1 and 1000),
+  written_by uuid not null references users,
+  written_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  decline_reason text check (length(decline_reason) between 1 and 300),
+  after_mailbox text not null default '',
+  mailed integer not null default 0 check (mailed >= 0),
+  sent_at timestamptz,
+  constraint thank_yous_event_fkey foreign key (campaign_id, event_id) references events (campaign_id, id),
+  constraint thank_yous_decision check ((decided_by is null) = (decided_at is null)),
+  constraint thank_yous_second_person check (decided_by <> written_by),
+  constraint thank_yous_declined check (decline_reason is null or (decided_at is not null and sent_at is null)),
+  constraint thank_yous_sent check (sent_at is null or decided_at is not null)
+);
+create index thank_yous_campaign on thank_yous (campaign_id, id desc);
+create unique index thank_yous_waiting on thank_yous (campaign_id) where decided_at is null;
+create index thank_yous_sending on thank_yous (id)
+  where decided_at is not null and decline_reason is null and sent_at is null;
+create index thank_yous_author on thank_yous (written_by);
+comment on table thank_yous is
+  'One email of thanks to supporters: written by those who run the campaign, approved by a representative, and sent by '
+  'the program, so that nobody who writes sees a name (R43).';
+comment on column thank_yous.event_id is 'To the supporters of this match only; null: to all.';
+comment on column thank_yous.decline_reason is 'Null: it waits, or it was approved.';
+comment on column thank_yous.after_mailbox is 'Everyone up to this mailbox was mailed.';
 
 create table ambassadors (
   id uuid primary key,
@@ -2811,7 +2843,9 @@ comment on column mails.dismissed_at is 'A representative decided that it is not
 create table mail_refusals (
   user_id uuid not null references users,
   kind text not null check (
-    kind in ('results_digest', 'results_to_confirm', 'weekly_digest', 'result_alert', 'ambassador_nudge')
+    kind in (
+      'results_digest', 'results_to_confirm', 'weekly_digest', 'result_alert', 'ambassador_nudge', 'thank_you'
+    )
   ),
   refused_at timestamptz not null,
   primary key (user_id, kind)

@@ -6,6 +6,7 @@ import { OPEN_STATE_WORDS, OPEN_STATES } from '#domain/billing/collection.ts'
 import { pledgeReference } from '#domain/billing/lookup.ts'
 import type { Collections, OpenItem, PledgeName } from '#domain/schemas/collection.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
+import { PayerLines } from '#web/parts/payers/payer.tsx'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
@@ -57,7 +58,7 @@ export function Items({ look, go, states }: Props) {
       rows={items}
       page={look.page}
       onPage={(page) => go({ page })}
-      head={['What', 'Campaign', 'Amount', 'Why', 'What happens next', 'Supporter']}
+      head={['What', 'Campaign', 'Amount', 'Why', 'What happens next', ...(isShown ? ['Supporter'] : [])]}
       numeric={['Amount']}
       empty="Nothing here"
       emptyText={
@@ -86,15 +87,24 @@ export function Items({ look, go, states }: Props) {
           <DownloadCsv size="normal" path={openItemsFile(look)} of="open items, without names" />
         </>
       }
-      note="Supporters’ names appear only here, for posting payments. Each time names are shown, it is logged in the campaign’s history."
-      row={(item) => <ItemRow key={item.id} item={item} look={look} names={names} />}
+      note="“Show names” adds who pays, with contact and address, to the rows of this page. That is logged in the campaign’s history."
+      row={(item) => (
+        <ItemRow
+          key={item.id}
+          item={item}
+          look={look}
+          payer={isShown ? names.get(item.pledgeId) : undefined}
+        />
+      )}
     />
   )
 }
 
 const LINK = 'font-semibold underline underline-offset-4'
 
-function ItemRow({ item, look, names }: { item: OpenItem; look: CollectionsFilter; names: Names }) {
+type ItemRowProps = { item: OpenItem; look: CollectionsFilter; payer: PledgeName | undefined }
+
+function ItemRow({ item, look, payer }: ItemRowProps) {
   const { tone, icon } = STATE_BADGES[item.state]
   return (
     <tr>
@@ -135,9 +145,11 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: CollectionsFilte
           {item.nextOn === null ? `Since ${calendarDayText(item.dueOn)}` : calendarDayText(item.nextOn)}
         </span>
       </td>
-      <td data-label="Supporter" className="full md:min-w-48 md:py-2.5">
-        <Named name={names.get(item.pledgeId)} />
-      </td>
+      {payer && (
+        <td data-label="Supporter" className="full md:min-w-48 md:py-2.5 xl:min-w-60">
+          <PayerLines payer={payer} withAddress={item.state === 'owed_back'} />
+        </td>
+      )}
     </tr>
   )
 }
@@ -169,23 +181,6 @@ function What({
         <span className="sr-only">, {usd(amount)}</span>
       </span>
     </Link>
-  )
-}
-
-function Named({ name }: { name: PledgeName | undefined }) {
-  if (!name) return <span className="quiet">Not shown</span>
-  return (
-    <span className="block wrap-anywhere">
-      <strong className="block">{name.name}</strong>
-      <a href={`mailto:${name.email}`} className="fine block underline underline-offset-4">
-        {name.email}
-      </a>
-      {name.phone && (
-        <a href={`tel:${name.phone}`} className="fine block underline underline-offset-4">
-          {name.phone}
-        </a>
-      )}
-    </span>
   )
 }
 

@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import type { QueuedComment } from '#domain/schemas/comment.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { useTrail } from '#web/parts/records/use-pages.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { COMMENTS_PAGE_SIZE, commentQueueQuery } from '#web/queries/comments.ts'
+import { thankYouQueueQuery } from '#web/queries/thank-yous.ts'
 import { privateMeta } from '#web/site/meta.ts'
+import { isRepresentative, useUser } from '#web/site/session.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -17,6 +19,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { useFocusInRows } from '#web/ui/next-focus.ts'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
+import { ThankYouQueue } from './thank-you-queue.tsx'
 
 const WORDS = {
   hidden: { title: 'Message hidden', description: 'Only the people who run the campaign can see it now.' },
@@ -83,7 +86,8 @@ function reportsText({ reports, reasons }: QueuedComment): string {
 }
 
 const queries = () => [commentQueueQuery('reported'), commentQueueQuery('newest')]
-export const loader = signedInLoader(queries)
+// Refused to owners, who have no such list.
+export const loader = signedInLoader(() => [...queries(), optional(thankYouQueueQuery())])
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Messages')
 
@@ -101,6 +105,7 @@ export default function Messages() {
           hidden disappears for everyone; you can show it again on the campaign’s page.
         </p>
       </div>
+      {isRepresentative(useUser()) && <ThankYouQueue />}
       <Queue
         show="reported"
         title="Reported"

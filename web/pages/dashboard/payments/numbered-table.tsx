@@ -1,6 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { INSTRUMENT_RULES, type Instrument } from '#domain/billing/instruments.ts'
+import { type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { usePages } from '#web/parts/records/use-pages.tsx'
@@ -18,7 +19,9 @@ type Props<Row> = {
   /** Whose number is searched for: "Check or invoice number". */
   search: string
   query: (page: PostedPage) => UseQueryOptions<Counted<Row>>
-  row: (one: Row) => ReactNode
+  /** Of what belongs to a pledge: then its row is given whose it is. */
+  pledgeOf?: (one: Row) => string
+  row: (one: Row, payers: Payers) => ReactNode
 }
 
 /** Newest first, a page at a time, and found by its number however old it is. Nothing while there is nothing. */
@@ -28,6 +31,7 @@ export function NumberedTable<Row extends { id: string }>({
   numeric,
   search: label,
   query,
+  pledgeOf,
   row,
 }: Props<Row>) {
   const [text, setText] = useState('')
@@ -38,6 +42,7 @@ export function NumberedTable<Row extends { id: string }>({
     size: POSTED_PAGE_SIZE,
     query: (after) => query({ search, after }),
   })
+  const payers = usePayers(pledgeOf ? rows.map(pledgeOf) : [])
   const isSearch = text !== '' || search !== ''
   if (error && rows.length === 0)
     return <NotLoaded what={title} message={error.message} isTrying={isTrying} onRetry={retry} />
@@ -56,7 +61,7 @@ export function NumberedTable<Row extends { id: string }>({
           }
         : {})}
       pager={pager}
-      rows={rows.map(row)}
+      rows={rows.map((one) => row(one, payers))}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { ApiError } from '#web/api-error.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { Payer, type Payers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { depositsQuery, paymentsQuery, paymentTotalsQuery } from '#web/queries/payments.ts'
@@ -132,12 +133,13 @@ export function Posted() {
     <>
       <NumberedTable
         title="In the bank"
-        head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+        head={['Check', 'From', 'Invoice', 'Received', 'Amount', 'Actions']}
         numeric={['Amount']}
         search="Check or invoice number"
         query={(page) => paymentsQuery('deposited', page)}
-        row={(one) => (
-          <Row key={one.id} payment={one}>
+        pledgeOf={({ pledgeId }) => pledgeId}
+        row={(one, payers) => (
+          <Row key={one.id} payment={one} payers={payers}>
             <td>
               <TakeBackButtons payment={one} onTake={setTaking} />
             </td>
@@ -146,12 +148,13 @@ export function Posted() {
       />
       <NumberedTable
         title="Reversed"
-        head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
+        head={['Check', 'From', 'Invoice', 'Received', 'Amount', 'Why']}
         numeric={['Amount']}
         search="Reversed check or invoice number"
         query={(page) => paymentsQuery('bounced', page)}
-        row={(one) => (
-          <Row key={one.id} payment={one}>
+        pledgeOf={({ pledgeId }) => pledgeId}
+        row={(one, payers) => (
+          <Row key={one.id} payment={one} payers={payers}>
             <td className="full">
               {one.bounceReason}
               {one.bouncedOn && <span className="quiet fine block">{calendarDayText(one.bouncedOn)}</span>}
@@ -188,13 +191,18 @@ function TakeBackButtons({ payment, onTake }: { payment: PostedPayment; onTake: 
   )
 }
 
-function Row({ payment, children }: { payment: PostedPayment; children: React.ReactNode }) {
-  const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
+type RowProps = { payment: PostedPayment; payers: Payers; children: React.ReactNode }
+
+function Row({ payment, payers, children }: RowProps) {
+  const { method, reference, pledgeId, invoiceNumber, campaignName, receivedOn, amount } = payment
   return (
     <tr>
       <th scope="row" data-label="Check">
         {numberOf(method, reference)}
       </th>
+      <td data-label="From" className="full md:min-w-52 md:max-lg:col-span-2!">
+        <Payer payers={payers} pledgeId={pledgeId} />
+      </td>
       <td data-label="Invoice">
         {invoiceNumber}
         <span className="quiet fine block break-words">{campaignName}</span>

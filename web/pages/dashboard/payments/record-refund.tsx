@@ -8,6 +8,7 @@ import { calendarDayText, usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { manualRefundsQuery, refundsOwedQuery } from '#web/queries/payments.ts'
 import { SIGN_OFF_KEYS } from '#web/queries/sign-offs.ts'
@@ -25,30 +26,36 @@ const whatOf = ({ kind, invoiceNumber }: What): string =>
 export function RefundsToRecord() {
   const { data } = useQuery(refundsOwedQuery)
   const [giving, setGiving] = useState<RefundOwed | null>(null)
+  const payers = usePayers(data?.map(({ pledgeId }) => pledgeId) ?? [])
   if (!data || (data.length === 0 && !giving)) return null
   return (
     <div id="give-back" className="scroll-mt-20">
       <TableCard
         title="To refund"
-        head={['What', 'Since', 'Amount', 'What happens next', 'Actions']}
+        head={['What', 'To', 'Since', 'Amount', 'What happens next', 'Actions']}
         numeric={['Amount']}
         most={10}
         empty="No refunds owed"
-        rows={data.map((one) => <OwedRow key={one.id} one={one} onGive={() => setGiving(one)} />)}
+        rows={data.map((one) => (
+          <OwedRow key={one.id} one={one} payers={payers} onGive={() => setGiving(one)} />
+        ))}
       />
-      {giving && <GiveBack owed={giving} onClose={() => setGiving(null)} />}
+      {giving && <GiveBack owed={giving} payers={payers} onClose={() => setGiving(null)} />}
     </div>
   )
 }
 
-function OwedRow({ one, onGive }: { one: RefundOwed; onGive: () => void }) {
-  const { campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
+function OwedRow({ one, payers, onGive }: { one: RefundOwed; payers: Payers; onGive: () => void }) {
+  const { pledgeId, campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
   return (
     <tr>
       <th scope="row" className="full">
         {whatOf(one)}
         <span className="quiet fine block break-words">{campaignName}</span>
       </th>
+      <td data-label="To" className="full md:min-w-56 md:max-lg:col-span-2!">
+        <Payer payers={payers} pledgeId={pledgeId} withAddress />
+      </td>
       <td data-label="Since" className="whitespace-nowrap">
         {calendarDayText(since)}
       </td>
@@ -84,8 +91,8 @@ const REFERENCES: Record<Input['method'], string> = {
   bank_transfer: 'Transfer number',
 }
 
-function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) {
-  const { id, kind, campaignId, amount, nextOn, paidOn, timeZone } = owed
+function GiveBack({ owed, payers, onClose }: { owed: RefundOwed; payers: Payers; onClose: () => void }) {
+  const { id, kind, campaignId, pledgeId, amount, nextOn, paidOn, timeZone } = owed
   const today = useTodayIn([timeZone])
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, SignOff & { version: number }>({
     schema: ManualRefundForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
@@ -117,6 +124,7 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
       onClose={onClose}
       onSubmit={submit}
     >
+      <Payer payers={payers} pledgeId={pledgeId} withAddress />
       {nextOn !== null && (
         <Note tone="warning">
           The check can still bounce until about {calendarDayText(nextOn)}. If you refund it sooner, the money
@@ -155,16 +163,20 @@ export function ManualRefunds() {
   return (
     <NumberedTable
       title="Refunded"
-      head={['What', 'By', 'On', 'Amount', 'Recorded by']}
+      head={['What', 'To', 'By', 'On', 'Amount', 'Recorded by']}
       numeric={['Amount']}
       search="Refund or invoice number"
       query={manualRefundsQuery}
-      row={(one) => (
+      pledgeOf={({ pledgeId }) => pledgeId}
+      row={(one, payers) => (
         <tr key={one.id}>
           <th scope="row" className="full">
             {whatOf(one)}
             <span className="quiet fine block break-words">{one.campaignName}</span>
           </th>
+          <td data-label="To" className="full md:min-w-56 md:max-lg:col-span-2!">
+            <Payer payers={payers} pledgeId={one.pledgeId} withAddress />
+          </td>
           <td data-label="By">
             {MANUAL_REFUND_WORDS[one.method]} {one.reference}
           </td>

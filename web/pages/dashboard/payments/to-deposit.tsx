@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatUsd, sum, toDecimal } from '#domain/money.ts'
 import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
 import { calendarDayText, countText, toCents, usd } from '#web/format.ts'
+import { Payer, usePayers } from '#web/parts/payers/payer.tsx'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
@@ -21,6 +22,7 @@ export function ToDeposit() {
   const data = found.data?.items
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [taking, setTaking] = useState<PostedPayment | null>(null)
+  const payers = usePayers(data?.map(({ pledgeId }) => pledgeId) ?? [])
   if (!data) return <NotYet what="What is to be deposited" found={found} className="h-40" />
   const [{ moneyMode } = { moneyMode: 'live' }] = data
   // Test money and real money go on separate slips.
@@ -36,7 +38,7 @@ export function ToDeposit() {
     <div id="to-deposit" className="scroll-mt-20">
       <TableCard
         title="To deposit"
-        head={['On the slip', 'Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+        head={['On the slip', 'Check', 'From', 'Invoice', 'Received', 'Amount', 'Actions']}
         numeric={['Amount']}
         most={200}
         empty="Nothing to deposit"
@@ -47,7 +49,7 @@ export function ToDeposit() {
         rows={data.map((one) => (
           <tr
             key={one.id}
-            className="md:max-lg:grid-cols-[4.25rem_4.5rem_minmax(0,1fr)_6.25rem_5.25rem_auto]"
+            className="md:max-lg:grid-cols-[4.25rem_4.5rem_minmax(0,1fr)_minmax(0,1fr)_6.25rem_5.25rem_auto]"
           >
             <td data-label="On the slip">
               <label className="flex min-h-11 items-center gap-2">
@@ -61,6 +63,9 @@ export function ToDeposit() {
               </label>
             </td>
             <td data-label="Check">{numberOf(one.method, one.reference)}</td>
+            <td data-label="From" className="full md:max-lg:col-span-1!">
+              <Payer payers={payers} pledgeId={one.pledgeId} />
+            </td>
             <th scope="row" data-label="Invoice">
               {one.invoiceNumber}
               <span className="quiet fine block break-words">{one.campaignName}</span>

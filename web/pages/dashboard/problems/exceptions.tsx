@@ -8,6 +8,7 @@ import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -99,6 +100,7 @@ function AdjustmentDrawer({ exception, onClose }: { exception: Exception; onClos
 export function Exceptions() {
   const found = useQuery(exceptionsQuery)
   const [adjusting, setAdjusting] = useState<Exception | null>(null)
+  const payers = usePayers((found.data ?? []).flatMap(({ pledgeId }) => pledgeId ?? []))
   return (
     <>
       <LoadProblem what="The exceptions" found={found} />
@@ -114,7 +116,9 @@ export function Exceptions() {
               Unusual things that happened to money. It stays where it is until you decide.
             </p>
           }
-          rows={found.data.map((one) => <Row key={one.id} one={one} onAdjust={() => setAdjusting(one)} />)}
+          rows={found.data.map((one) => (
+            <Row key={one.id} one={one} payers={payers} onAdjust={() => setAdjusting(one)} />
+          ))}
         />
       )}
       {adjusting && <AdjustmentDrawer exception={adjusting} onClose={() => setAdjusting(null)} />}
@@ -122,7 +126,7 @@ export function Exceptions() {
   )
 }
 
-function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
+function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdjust: () => void }) {
   const { kind, campaignId, campaignName, organizationName, reference, amount, happened, answer } = one
   const { means, elsewhere, acts, waysOut } = EXCEPTIONS[kind]
   const zone = useZone()
@@ -139,6 +143,7 @@ function Row({ one, onAdjust }: { one: Exception; onAdjust: () => void }) {
           , {organizationName}
           <About one={one} />
         </span>
+        {one.pledgeId !== null && <Payer payers={payers} pledgeId={one.pledgeId} />}
         {reference && (
           <span className="quiet fine block wrap-anywhere font-normal">
             At the card provider: {reference}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { dateTimeText, usd } from '#web/format.ts'
+import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -17,13 +18,14 @@ import { useWrite } from '#web/write.ts'
 export function SignOffs() {
   const found = useQuery(signOffsQuery)
   const [approving, setApproving] = useState<SignOff | null>(null)
+  const payers = usePayers((found.data ?? []).flatMap(({ pledgeId }) => pledgeId ?? []))
   return (
     <>
       <LoadProblem what="What waits for approval" found={found} />
       {found.data && found.data.length > 0 && (
         <TableCard
           title="Waiting for approval"
-          head={['What', 'Amount', 'Prepared', 'Actions']}
+          head={['What', 'Supporter', 'Amount', 'Prepared', 'Actions']}
           numeric={['Amount']}
           most={10}
           empty=""
@@ -32,15 +34,17 @@ export function SignOffs() {
               Larger refunds, refunds by hand and adjustments take two people: one prepares, another approves.
             </p>
           }
-          rows={found.data.map((one) => <Row key={one.id} one={one} onApprove={() => setApproving(one)} />)}
+          rows={found.data.map((one) => (
+            <Row key={one.id} one={one} payers={payers} onApprove={() => setApproving(one)} />
+          ))}
         />
       )}
-      {approving && <Approve one={approving} onClose={() => setApproving(null)} />}
+      {approving && <Approve one={approving} payers={payers} onClose={() => setApproving(null)} />}
     </>
   )
 }
 
-function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
+function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onApprove: () => void }) {
   const { id, what, campaignId, campaignName, organizationName, amount, reason, preparedBy } = one
   const zone = useZone()
   const withdraw = useWrite({
@@ -62,6 +66,9 @@ function Row({ one, onApprove }: { one: SignOff; onApprove: () => void }) {
         {reason && <span className="fine block break-words font-normal">“{reason}”</span>}
         {one.hasAttachment && <Attachment id={id} />}
       </th>
+      <td data-label="Supporter" className="full md:min-w-56 md:max-lg:col-span-2!">
+        {one.pledgeId === null ? '–' : <Payer payers={payers} pledgeId={one.pledgeId} withAddress />}
+      </td>
       <td data-label="Amount" className="num">
         {usd(amount)}
         {one.moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
@@ -115,7 +122,7 @@ const DONE: Record<SignOff['kind'], string> = {
   adjustment: 'The adjustment is in the journal, and the exception is resolved.',
 }
 
-function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
+function Approve({ one, payers, onClose }: { one: SignOff; payers: Payers; onClose: () => void }) {
   const approve = useWrite({
     request: () => ({ method: 'POST', path: `/api/sign-offs/${one.id}/approval` }),
     failure: 'Not approved',
@@ -135,6 +142,11 @@ function Approve({ one, onClose }: { one: SignOff; onClose: () => void }) {
       <p className="break-words">
         <strong>{one.what}</strong>
       </p>
+      {one.pledgeId !== null && (
+        <div className="mt-2">
+          <Payer payers={payers} pledgeId={one.pledgeId} />
+        </div>
+      )}
       <p className="mt-2 break-words">
         {one.preparedBy.name} prepared it for {one.campaignName}. It is done at once and cannot be taken back.
       </p>

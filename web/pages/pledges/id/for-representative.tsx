@@ -6,6 +6,7 @@ import { INSTRUMENT_RULES, PAYMENT_METHOD_RULES } from '#domain/billing/instrume
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { Payer, usePayers } from '#web/parts/payers/payer.tsx'
 import { paths } from '#web/paths.ts'
 import { chargeQuery } from '#web/queries/charges.ts'
 import { givingOf } from '#web/queries/receipts.ts'
@@ -23,11 +24,17 @@ export function ForRepresentative({ pledge, supporterId }: { pledge: ShownPledge
   const [opened, setOpened] = useState<string | null>(null)
   const { charges, invoices, payments } = pledge
   const isEmpty = charges.length + invoices.length + payments.length === 0
+  const payers = usePayers(isEmpty ? [] : [pledge.id])
   return (
     <section className="card pad" aria-labelledby="bills">
       <Heading level={2} id="bills" className="mb-3">
         Charges, invoices and payments
       </Heading>
+      {!isEmpty && (
+        <div className="mb-3">
+          <Payer payers={payers} pledgeId={pledge.id} withAddress />
+        </div>
+      )}
       <p>Paid by {PAYMENT_METHOD_RULES[pledge.paymentMethod].label(pledge.vocabulary).toLowerCase()}.</p>
       {isEmpty && <p className="quiet">Nothing has been billed yet.</p>}
       <ul className="mt-3 empty:hidden">

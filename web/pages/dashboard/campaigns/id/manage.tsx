@@ -50,6 +50,7 @@ import { SettlementsTab } from './settlements/settlements-tab.tsx'
 import { StatisticDrawer } from './statistics/statistic-drawer.tsx'
 import { SupportersInAddress } from './supporters-tab.tsx'
 import { currentTab } from './tabs.ts'
+import { ThankSupporters } from './thank-supporters.tsx'
 
 type Args = { request: Request; params: Record<string, string | undefined> }
 const queriesFor = ({ params: { id = '' } }: Args) => [managementQuery(id)]
@@ -114,6 +115,7 @@ function Loaded({ data }: { data: Management }) {
             <div className="grid gap-6">
               <ExpectedCollection {...data} />
               <SupportersInAddress data={data} />
+              <ThankSupporters data={data} />
               {data.thanks && <NamesToThank campaignId={data.campaign.id} counts={data.thanks} />}
             </div>
           )}
