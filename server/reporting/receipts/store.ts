@@ -1,3 +1,4 @@
+import { receiptNumber } from '#domain/billing/lookup.ts'
 import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
@@ -176,10 +177,6 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
   })
 }
 
-/** Quoted in an email or on the phone: short, and distinct by the random part of the id. */
-const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
-  `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
-
 function methodOf({ method, brand, detail }: Row): string {
   if (method === 'cash') return 'Cash'
   if (method === 'check') return detail ? `Check ${detail}` : 'Check'
@@ -206,7 +203,7 @@ function toReceipt(row: Row): Receipt {
   )
   return {
     id: row.id,
-    number: numberOf(row),
+    number: receiptNumber(row),
     pledgeId: row.pledgeId,
     campaignId: row.campaignId,
     campaignName: row.campaignName,
@@ -361,7 +358,7 @@ export async function returnedOf(
   return rows.map(({ amountCents, receiptId, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),
-    receiptNumber: receiptId && row.paidOn ? numberOf({ id: receiptId, receivedOn: row.paidOn }) : null,
+    receiptNumber: receiptId && row.paidOn ? receiptNumber({ id: receiptId, receivedOn: row.paidOn }) : null,
     supporterName: row.supporterName || SOMEBODY,
   }))
 }

@@ -22,6 +22,7 @@ import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { titled } from '#web/site/meta.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
+import { FindBox } from '#web/site/workspace/find-box.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { FoundCount } from '#web/ui/found-count.tsx'
@@ -181,6 +182,7 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
+      {isRepresentative(user) && <FindBox />}
       {isRepresentative(user) ? <ThisWeek /> : isMember && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles

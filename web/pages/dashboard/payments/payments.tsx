@@ -95,6 +95,7 @@ export const ErrorBoundary = refusedBy(NotForThem)
 function Deposits() {
   return (
     <NumberedTable
+      list="deposits"
       title="Deposits"
       head={['Deposited', 'Slip', 'By', 'Payments', 'Total', 'Print']}
       numeric={['Payments', 'Total']}
@@ -131,6 +132,7 @@ export function Posted() {
   return (
     <>
       <NumberedTable
+        list="bank"
         title="In the bank"
         head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
         numeric={['Amount']}
@@ -145,6 +147,7 @@ export function Posted() {
         )}
       />
       <NumberedTable
+        list="reversed"
         title="Reversed"
         head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
         numeric={['Amount']}

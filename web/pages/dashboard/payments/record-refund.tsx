@@ -154,6 +154,7 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
 export function ManualRefunds() {
   return (
     <NumberedTable
+      list="refunded"
       title="Refunded"
       head={['What', 'By', 'On', 'Amount', 'Recorded by']}
       numeric={['Amount']}
