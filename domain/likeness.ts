@@ -3,6 +3,8 @@
 /** From this length on, a word may differ by two typos. */
 const LONG = 8
 const SHORTEST_FORGIVEN = 3
+/** The beginning of a word may have a typo, too, from this length on. */
+const SHORTEST_BEGINNING = 5
 
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -75,7 +77,11 @@ function likenessOfWord(typed: string, found: readonly string[]): number {
     return BEGINS
   if (typed.length >= SHORTEST_FORGIVEN && found.some((word) => word.includes(typed))) return CONTAINS
   const most = maxEdits(typed)
-  return most > 0 && found.some((word) => editsBetween(typed, word, most) <= most) ? TYPO : 0
+  const isNear = (word: string): boolean => editsBetween(typed, word, most) <= most
+  if (most === 0) return 0
+  if (found.some(isNear)) return TYPO
+  const length = [...typed].length
+  return length >= SHORTEST_BEGINNING && found.some((word) => isNear(word.slice(0, length + 1))) ? TYPO : 0
 }
 
 /**

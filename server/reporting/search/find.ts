@@ -22,9 +22,14 @@ const MONEY: readonly SearchKind[] = [
   'exception',
 ]
 
+const isSame =
+  (one: Found) =>
+  (other: Found): boolean =>
+    other.kind === one.kind && other.id === one.id && other.title === one.title
+
 /** First what a word in front says, then money where an amount was typed, then what is most alike. */
 function inOrder(found: readonly Found[], { kind, isMoney }: Lookup): Found[] {
-  const unique = [...new Map(found.map((one) => [`${one.kind} ${one.id} ${one.title}`, one])).values()]
+  const unique = found.filter((one, place) => found.findIndex(isSame(one)) === place)
   const alikeOf = (of: SearchKind): number =>
     Math.max(0, ...unique.filter((one) => one.kind === of).map(({ alike }) => alike))
   const kinds = SEARCH_KINDS.toSorted((one, other) => alikeOf(other) - alikeOf(one))

@@ -48,7 +48,7 @@ const people = ({ match, email }: Sought): SQL => sql`
   )
 `
 
-/** Pledges and held pledges as one, each as `alias` where it meets `where`. */
+/** Pledges and held pledges as one: the newest `p` that meet `where`. */
 const pledged = (where: SQL, limit: number): SQL => sql`
   (
     select p.id, p.campaign_id, p.pledger_id, p.status as state, p.agreed_maximum_cents, p.created_at
@@ -71,7 +71,8 @@ const pledged = (where: SQL, limit: number): SQL => sql`
 const columns = sql`
   p.id, p.campaign_id, p.pledger_id,
   trim(concat(u.first_name, ' ', u.last_name)) as name,
-  u.email, p.state, p.agreed_maximum_cents as amount_cents,
+  case when u.deleted_at is null then u.email else 'Someone who has left' end as email,
+  p.state, p.agreed_maximum_cents as amount_cents,
   wall_clock(c.time_zone, p.created_at)::date::text as "on",
   concat_ws(', ', c.name, o.name) as "of"
 `
@@ -89,6 +90,7 @@ const supporters = (db: Db, sought: Sought): Promise<Pledged[]> =>
       select pledge_id
       from pledge_details
       where person_lexemes(first_name, last_name, phone) @@ ${sought.match}::tsquery
+        and (first_name is not null or last_name is not null)
       limit ${MAX_COMPARED}
     )
     select ${columns}

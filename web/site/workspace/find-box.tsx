@@ -11,6 +11,6 @@ export const FindBox = () => (
     onClick={() => dispatchEvent(new Event(FIND))}
   >
     <Icon icon={faMagnifyingGlass} />
-    Look up a name, email, amount or number
+    Look up a name, amount or number
   </button>
 )

@@ -72,7 +72,7 @@ function groupsOf(user: User, typed: string, found: readonly SearchResult[]): Pa
 
 const WHAT_TO_TYPE: Record<'representative' | 'owner', string> = {
   representative:
-    'Type a name, an email address, a phone number, an amount such as $25, the number on a check, slip, invoice or receipt, or a pledge reference.',
+    'Type a name, an email address, a phone number, an amount such as $25, the number on a check, slip, invoice or receipt, or a pledge reference. Supporters’ names that are shown are logged.',
   owner: 'Type the name of a campaign or an organization, or a word of the help.',
 }
 

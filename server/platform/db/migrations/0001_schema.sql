@@ -124,33 +124,38 @@ comment on function search_near is
   'common.';
 
 create function search_lexemes(typed text) returns tsvector
-  language sql immutable parallel safe
-  return (
-    with given as (
-      select search_words(typed) as words
-    )
-    select array_to_tsvector(array(
-      select array_to_string(words[first:last], '')
-      from given, generate_series(1, cardinality(words)) first,
-        generate_series(first, least(first + 2, cardinality(words))) last
-      union
-      select '~' || near
-      from given, unnest(words) word, unnest(search_near(word)) near
-      where length(word) >= 3 and word ~ '[^0-9]'
-    ))
-  );
+  language plpgsql immutable parallel safe set search_path = public as $$
+declare
+  words text[] := search_words(typed);
+  lexemes text[] := words;
+  word text;
+begin
+  for place in 1..coalesce(cardinality(words), 0) loop
+    word := words[place];
+    if place > 1 then lexemes := lexemes || (words[place - 1] || word); end if;
+    if place > 2 then lexemes := lexemes || (words[place - 2] || words[place - 1] || word); end if;
+    if length(word) >= 3 and word ~ '[^0-9]' then
+      lexemes := lexemes || ('~' || word);
+      for cut in 1..length(word) loop
+        lexemes := lexemes || ('~' || left(word, cut - 1) || substr(word, cut + 1));
+      end loop;
+    end if;
+  end loop;
+  return array_to_tsvector(coalesce(lexemes, '{}'));
+end $$;
 comment on function search_lexemes is
   'What a name is found by: its words, up to three neighbors written as one (O''Brien as obrien), and after a ~ what '
   'is near each word, so that a typo is forgiven.';
 
 create function person_lexemes(first_name text, last_name text, phone text) returns tsvector
-  language sql immutable parallel safe
-  return search_lexemes(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))
-    || array_to_tsvector(array(
-      select '#' || reverse(right(digits, 10))
-      from regexp_replace(phone, '[^0-9]', '', 'g') digits
-      where length(digits) >= 7
-    ));
+  language plpgsql immutable parallel safe set search_path = public as $$
+declare
+  digits text := regexp_replace(phone, '[^0-9]', '', 'g');
+  found tsvector := search_lexemes(concat_ws(' ', first_name, last_name));
+begin
+  if coalesce(length(digits), 0) < 7 then return found; end if;
+  return found || array_to_tsvector(array['#' || reverse(right(digits, 10))]);
+end $$;
 comment on function person_lexemes is
   'What a person is found by: the name, and after a # the phone number from its end, so that its last digits are '
   'enough.';
@@ -1430,7 +1435,8 @@ create table pledge_details (
 );
 create index pledge_details_user on pledge_details (user_id);
 create index pledge_details_network on pledge_details (network) where network is not null;
-create index pledge_details_search on pledge_details using gin (person_lexemes(first_name, last_name, phone));
+create index pledge_details_search on pledge_details using gin (person_lexemes(first_name, last_name, phone))
+  where first_name is not null or last_name is not null;
 comment on table pledge_details is
   'The name and address that were typed for one pledge, which its invoice, receipts and evidence are made out to: '
   'two people may share one mailbox, and so one account (R36, R37). Also of a pledge that is held and keeps its id '

@@ -86,7 +86,7 @@ export function Items({ look, go, states }: Props) {
           <DownloadCsv size="normal" path={openItemsFile(look)} of="open items, without names" />
         </>
       }
-      note="Supporters’ names appear only here, for posting payments. Each time names are shown, it is logged in the campaign’s history."
+      note="Supporters’ names are shown for posting payments. Each time, it is logged in the campaign’s history."
       row={(item) => <ItemRow key={item.id} item={item} look={look} names={names} />}
     />
   )
