@@ -199,6 +199,7 @@ describe('the first result', () => {
     ['1,250', 'charge José García-Núñez'],
     ['$1,250.00', 'charge José García-Núñez'],
     ['31 dollars', 'payment Dana Johnson'],
+    ['$3', 'invoice mvandermeer@mail.example'],
     ['$900', 'payout Payout, check 20417'],
     ['$66.13', 'exception A card payment that the books do not have'],
     ['pi_3QxTest', 'exception A card payment that the books do not have'],

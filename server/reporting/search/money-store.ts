@@ -25,7 +25,11 @@ type Row = {
   email: string | null
 }
 
-const newest = sql`order by id desc limit ${MAX_FOUND}`
+/** Where an index has them in this order. */
+const newest = (part: SQL): SQL => sql`${part} order by id desc limit ${MAX_FOUND}`
+/** Where few rows are found and then sorted: the planner would rather read the whole table in order of its ids. */
+const newestOfFew = (part: SQL): SQL =>
+  sql`select * from (${part} offset 0) few order by id desc limit ${MAX_FOUND}`
 
 const invoices = (where: SQL): SQL => sql`
   select
@@ -34,7 +38,6 @@ const invoices = (where: SQL): SQL => sql`
     issued_at as at, null::date as received_on, pledge_id, campaign_id
   from invoices
   where ${where}
-  ${newest}
 `
 
 const charges = (kind: 'charge' | 'receipt', where: SQL): SQL => sql`
@@ -43,7 +46,6 @@ const charges = (kind: 'charge' | 'receipt', where: SQL): SQL => sql`
     pledge_id, campaign_id
   from charges
   where ${where}
-  ${newest}
 `
 
 const payments = (kind: 'payment' | 'receipt', where: SQL): SQL => sql`
@@ -51,14 +53,12 @@ const payments = (kind: 'payment' | 'receipt', where: SQL): SQL => sql`
     ${kind}::text, id, reference, method, state, amount_cents, created_at, received_on, pledge_id, campaign_id
   from payments
   where ${where}
-  ${newest}
 `
 
 const deposits = (where: SQL): SQL => sql`
   select 'deposit', id, reference, null, null, amount_cents, created_at, deposited_on, null::uuid, null::uuid
   from deposits
   where ${where}
-  ${newest}
 `
 
 const refunds = (where: SQL): SQL => sql`
@@ -67,14 +67,12 @@ const refunds = (where: SQL): SQL => sql`
     campaign_id
   from refunds
   where ${where}
-  ${newest}
 `
 
 const manualRefunds = (where: SQL): SQL => sql`
   select 'refund', id, reference, method, 'paid', amount_cents, created_at, refunded_on, pledge_id, campaign_id
   from manual_refunds
   where ${where}
-  ${newest}
 `
 
 const payouts = (where: SQL): SQL => sql`
@@ -82,7 +80,6 @@ const payouts = (where: SQL): SQL => sql`
     'payout', id, reference, method, state, amount_cents, prepared_at, paid_on, null::uuid, campaign_id
   from payouts
   where ${where}
-  ${newest}
 `
 
 /** The open ones: few, whatever was decided before. */
@@ -92,39 +89,45 @@ const exceptions = (where: SQL): SQL => sql`
   from exceptions
   where resolved_at is null
     and ${where}
-  ${newest}
 `
 
-/** Each from an index of its table. */
+/** Each from an index of its table; what is open or scheduled, from the index of such rows. */
 function partsOf({ invoiceNumbers, receiptEnd, number, amount }: Lookup, text: string): SQL[] {
   const parts: SQL[] = []
-  if (invoiceNumbers.length > 0) parts.push(invoices(sql`number = any(${sql.param(invoiceNumbers)}::text[])`))
+  if (invoiceNumbers.length > 0)
+    parts.push(newestOfFew(invoices(sql`number = any(${sql.param(invoiceNumbers)}::text[])`)))
   if (receiptEnd !== null) {
     const isCalled = sql`right(id::text, 8) = ${receiptEnd}`
-    parts.push(charges('receipt', sql`${isCalled} and state = 'succeeded'`), payments('receipt', isCalled))
+    parts.push(
+      newestOfFew(charges('receipt', sql`${isCalled} and state = 'succeeded'`)),
+      newestOfFew(payments('receipt', isCalled)),
+    )
   }
   if (number !== null) {
     const hasNumber = sql`reference_digits(reference) = ${number}`
     parts.push(
-      payments('payment', hasNumber),
-      deposits(hasNumber),
-      payouts(sql`${hasNumber} and method <> 'stripe'`),
-      manualRefunds(hasNumber),
+      newest(payments('payment', hasNumber)),
+      newest(deposits(hasNumber)),
+      newest(payouts(sql`${hasNumber} and method <> 'stripe'`)),
+      newest(manualRefunds(hasNumber)),
     )
   }
   if (amount !== null) {
     const isAmount = sql`amount_cents = ${amount}`
+    const isOpenAmount = sql`${amount}::bigint in (amount_cents, amount_cents - paid_cents)`
     parts.push(
-      invoices(isAmount),
-      payments('payment', isAmount),
-      charges('charge', isAmount),
-      deposits(isAmount),
-      refunds(isAmount),
-      payouts(isAmount),
-      exceptions(isAmount),
+      newest(invoices(sql`${isAmount} and state <> 'open'`)),
+      newestOfFew(invoices(sql`${isOpenAmount} and state = 'open'`)),
+      newest(payments('payment', isAmount)),
+      newest(charges('charge', sql`${isAmount} and state <> 'scheduled'`)),
+      newestOfFew(charges('charge', sql`${isAmount} and state = 'scheduled'`)),
+      newest(deposits(isAmount)),
+      newest(refunds(isAmount)),
+      newest(payouts(isAmount)),
+      newestOfFew(exceptions(isAmount)),
     )
   }
-  if (/^\w+_\w+$/.test(text)) parts.push(...partsAtProvider(text))
+  if (/^\w+_\w+$/.test(text)) parts.push(...partsAtProvider(text).map(newestOfFew))
   return parts
 }
 
