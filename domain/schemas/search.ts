@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Day, id } from './fields.ts'
+import { Amount, Day, id, text } from './fields.ts'
 
 /** What is found, in the order of the groups where nothing else decides. */
 export const SEARCH_KINDS = [
@@ -22,7 +22,8 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 /** Of each kind at most so many are found. */
 export const MAX_FOUND = 6
 
-const typed = z.string().trim().min(2, 'Type at least 2 characters').max(100, 'Use at most 100 characters')
+const TOO_SHORT = 'Type at least 2 characters'
+const typed = text(100, TOO_SHORT).refine((value) => value.length >= 2, TOO_SHORT)
 
 export const SearchQuery = z.object({ query: typed })
 export const SearchForm = z.object({ search: typed })

@@ -151,7 +151,7 @@ function titleOf({ kind, id, number, method, on }: Row): string {
     case 'deposit':
       return number ? `Deposit slip ${number}` : 'Deposit without a slip number'
     case 'charge':
-      return 'Card charge'
+      return 'Charge'
     case 'refund':
       return number ? `Refund, ${method === 'check' ? 'check' : 'transfer'} ${number}` : 'Refund'
     case 'payout':

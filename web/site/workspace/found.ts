@@ -30,7 +30,7 @@ const GROUPS: Record<SearchKind, { label: string; icon: IconDefinition }> = {
   receipt: { label: 'Receipts', icon: faReceipt },
   payment: { label: 'Checks and cash', icon: faMoneyCheck },
   deposit: { label: 'Deposits', icon: faBuildingColumns },
-  charge: { label: 'Card charges', icon: faCreditCard },
+  charge: { label: 'Charges', icon: faCreditCard },
   refund: { label: 'Refunds', icon: faRotateLeft },
   payout: { label: 'Payouts', icon: faMoneyBillTransfer },
   exception: { label: 'Exceptions', icon: faCheckDouble },
