@@ -30,7 +30,12 @@ export const paths = {
   overdueOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=overdue`,
   /** One charge, with its disputes and the evidence for the bank. */
   disputedCharge: (chargeId: string) => `/dashboard/collections?show=disputed&charge=${chargeId}`,
+  /** One charge, over the list of collections. */
+  charge: (id: string) => `/dashboard/collections?charge=${id}`,
   payments: '/dashboard/payments',
+  /** What has this number, in one of the lists of checks and cash. */
+  postedPayment: (number: string, list: 'deposits' | 'bank' | 'reversed' | 'refunded' = 'bank') =>
+    `/dashboard/payments?${new URLSearchParams({ in: list, number })}`,
   /** Checks and cash that are on no deposit slip. */
   toDeposit: '/dashboard/payments#to-deposit',
   /** What is owed back to supporters by check or cash. */

@@ -12,10 +12,6 @@ const percent = (basisPoints: number): string => `${basisPoints / BASIS_POINTS_A
 export const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO)
 export const isZero = (amount: string): boolean => (parseCents(amount) ?? ZERO) === ZERO
 
-/** Quoted in an email or on the phone: short, and distinct by the random part of the id. `receivedOn`: `YYYY-MM-DD`. */
-export const receiptNumber = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
-  `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
-
 /** A card or bank account as its holder recognizes it: "Visa ending in 4242". Null is not known. */
 export function cardWords({ brand, last4 }: { brand: string | null; last4: string | null }): string {
   const name = brand ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}` : 'Card'

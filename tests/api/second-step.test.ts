@@ -41,6 +41,7 @@ const NEED_NONE = [
   'post /api/dev/clock',
   'post /api/held-pledges/searches',
   'post /api/invoices/searches',
+  'post /api/searches',
   'post /api/undelivered-mails/{id}/dismissal',
   'post /api/undelivered-mails/{id}/retry',
   'put /api/campaigns/{id}/thanks/{pledgeId}',

@@ -160,6 +160,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     },
   },
   'post /api/invoices/searches': { wrong: { search: '' } },
+  'post /api/searches': { wrong: { search: 'a' } },
   'post /api/deposits': {
     wrong: { paymentIds: [], amount: 'much', depositedOn: '2026-02-30', reference: 5 },
   },

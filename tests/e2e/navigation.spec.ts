@@ -40,6 +40,23 @@ test('a representative goes from screen to screen by the rail, and finds a campa
   await page.context().close()
 })
 
+test('a representative looks a supporter up from the collections of a phone, and opens the pledge', {
+  tag: '@desk',
+}, async ({ browser, baseURL }) => {
+  const page = await enterAs(browser, { baseURL, ...PHONE }, 'rep@demo.test')
+  await page.goto('/dashboard/collections')
+  await (await alive(page.getByRole('button', { name: 'Look up a name, amount or number' }))).click()
+  const field = page.getByRole('combobox', { name: 'Find' })
+  await field.fill('nobody has this name')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found. Type a name')
+  await field.fill('supporter@demo')
+  await expect(page.getByRole('option', { name: /Pledge [A-Z2-9]{5}-[A-Z2-9]{5}/ }).first()).toBeVisible()
+  await expectNoViolationsInBothSchemes(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Charges, invoices and payments' })).toBeVisible()
+  await page.context().close()
+})
+
 test('an owner has a bar at the foot of a phone, and entering results within reach of the thumb', {
   tag: '@desk',
 }, async ({ browser, baseURL }) => {

@@ -71,6 +71,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/desk/own-steps': row(SIGNED_IN, () => to('/api/desk/own-steps')),
   'get /api/comments': row(SIGNED_IN, () => to('/api/comments')),
   'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
+  'post /api/searches': row(REPRESENTATIVE, () => to('/api/searches', { search: 'fall' })),
   'get /api/desk/forecasts': row(REPRESENTATIVE, () => to('/api/desk/forecasts')),
   'get /api/desk/forecasts.csv': row(REPRESENTATIVE, () => to('/api/desk/forecasts.csv')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),

@@ -8,6 +8,8 @@ import { optionClass } from './select.tsx'
 
 export type PaletteOption = {
   id: string
+  /** The address that it opens. */
+  to: string
   main: string
   note?: string
   icon: IconDefinition
@@ -136,7 +138,7 @@ function Group({ group, listId, list, onChoose }: GroupProps) {
             <span className="block break-words">{option.main}</span>
             {option.note && <span className="fine block break-words">{option.note}</span>}
           </span>
-          {option.tail}
+          {option.tail && <span className="fine text-right font-semibold">{option.tail}</span>}
         </div>
       ))}
     </div>

@@ -1,9 +1,9 @@
 /** The receipt of a charge or payment: what the PDF behind its link says, in short. */
 
+import { receiptNumber } from '#domain/billing/lookup.ts'
 import {
   einRow,
   overpaidSentence,
-  receiptNumber,
   shareSentence,
   statementRows,
   taxSentence,

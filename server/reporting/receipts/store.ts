@@ -1,5 +1,6 @@
 import { type Instrument, paidWith } from '#domain/billing/instruments.ts'
-import { cardWords, receiptNumber } from '#domain/billing/receipt-sentences.ts'
+import { receiptNumber } from '#domain/billing/lookup.ts'
+import { cardWords } from '#domain/billing/receipt-sentences.ts'
 import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'

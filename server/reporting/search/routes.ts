@@ -1,21 +1,35 @@
-/** What the command palette finds: campaigns and organizations by name, one invoice or pledge by its number. */
+/** What the command palette finds. */
 import { z } from 'zod'
-import { SearchQuery, SearchResult } from '#domain/schemas/search.ts'
+import { wordsOf } from '#domain/likeness.ts'
+import { SearchForm, SearchQuery, SearchResult } from '#domain/schemas/search.ts'
 import { defineRoute } from '#server/money/deps.ts'
-
-import { searchResults } from './store.ts'
+import { findAnything } from './find.ts'
+import { placesFound } from './store.ts'
 
 export const searchRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/search',
     who: 'signed-in',
-    summary:
-      'Campaigns and organizations by name, an invoice by its number, a pledge by its reference: all for a representative, their own for an owner; without names',
-    rules: 'R26, R27, R51',
+    summary: 'Campaigns and organizations by name: all for a representative, their own for an owner',
+    rules: 'R27, R51, R62',
     query: SearchQuery,
     response: z.array(SearchResult),
-    handle: ({ deps, actor, query: { query } }) =>
-      searchResults(deps.db, query, { actor, now: deps.clock.now() }),
+    handle: async ({ deps, actor, query: { query } }) => {
+      const found = await placesFound(deps.db, query, { actor, typed: wordsOf(query) })
+      return found.map(({ alike: _alike, ...result }) => result)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/searches',
+    who: 'representative',
+    summary:
+      'Everything by name, email, phone, amount, number or reference, the best of each kind; each name shown is logged',
+    rules: 'R26, R51, R62',
+    status: 200,
+    body: SearchForm,
+    response: z.array(SearchResult),
+    handle: ({ deps, transact, actor, body }) => findAnything(deps, transact, actor, body.search),
   }),
 ]

@@ -1,92 +1,123 @@
-/** Finds only what the caller may open, and never people by name (R62). */
-
-import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/billing/lookup.ts'
-import { cents, toDecimal } from '#domain/money.ts'
-import type { SearchResult } from '#domain/schemas/search.ts'
-import { isKeptPrivate, isRepresentative, mayManage, mayReadMoney } from '#server/accounts/access/index.ts'
+/** Organizations and campaigns by name, with typos: only those that the reader manages, or whose money they read (R62). */
+import { likeness } from '#domain/likeness.ts'
+import { MAX_FOUND, type SearchResult } from '#domain/schemas/search.ts'
+import { isKeptPrivate, mayManage, mayReadMoney } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { campaignMatches } from '#server/season/campaigns/index.ts'
+import { CALLED, exactly, FEW, forgivingly, readTypedWords } from './typed-words.ts'
 
-type Reader = { actor: Actor; now: Date }
-type Row = Omit<SearchResult, 'amount'> & { openCents: number | null }
+/** So many of what the index finds are compared; those of more common words are found by one word more. */
+const MAX_COMPARED = 200
 
-/** Per kind. */
-const MAX_FOUND = 6
+type Place = { id: string; title: string; of: string; state: string | null; on: string | null }
+type Search = { actor: Actor; typed: readonly string[] }
 
-/** Typed text for LIKE, with its special characters matched literally. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const OPEN = ['draft', 'active', 'paused']
 
-/** Names that begin with the text come first, then running campaigns. */
-const campaigns = (text: string, { actor }: Reader): SQL => sql`
-  select
-    'campaign' as kind, c.id, c.name as title, o.name as "of", c.status as state,
-    null::bigint as open_cents, null::uuid as pledge_id
-  from campaigns c
-  join organizations o on o.id = c.organization_id
-  where (c.name ilike ${`%${literally(text)}%`}::text or o.name ilike ${`%${literally(text)}%`}::text)
-    and ${mayReadMoney(actor, sql`c.organization_id`)}
-    and (${mayManage(actor, sql`c.organization_id`)} or not ${isKeptPrivate})
-  order by
-    c.name ilike ${`${literally(text)}%`}::text desc,
-    c.status in ('draft', 'active', 'paused') desc,
-    c.id desc
-  limit ${MAX_FOUND}
-`
+export type FoundPlace = SearchResult & { alike: number }
+type Ranked = { place: Place; alike: number }
 
-const organizations = (text: string, { actor }: Reader): SQL => sql`
-  select
-    'organization' as kind, o.id, o.name as title, concat_ws(', ', o.city, o.state) as "of",
-    null as state, null::bigint as open_cents, null::uuid as pledge_id
-  from organizations o
-  where o.name ilike ${`%${literally(text)}%`}::text
-    and o.archived_at is null
-    and ${mayReadMoney(actor, sql`o.id`)}
-  order by o.name ilike ${`${literally(text)}%`}::text desc, o.name, o.id
-  limit ${MAX_FOUND}
-`
+const toFound =
+  (kind: 'organization' | 'campaign') =>
+  ({ place, alike }: Ranked): FoundPlace => ({
+    kind,
+    id: place.id,
+    title: place.title,
+    number: null,
+    name: null,
+    of: place.of,
+    state: place.state,
+    amount: null,
+    on: place.on,
+    pledgeId: null,
+    alike,
+  })
 
-/** Only representatives find single pledges and invoices. */
-const pledges = (which: SQL, { actor }: Reader): SQL => sql`
-  select
-    'pledge' as kind, p.id, '' as title, c.name as "of", p.status as state,
-    null::bigint as open_cents, p.id as pledge_id
-  from pledges p
-  join campaigns c on c.id = p.campaign_id
-  where ${which}
-    and ${isRepresentative(actor)}
-  order by p.id desc
-  limit ${MAX_FOUND}
-`
+/** The most alike first, then what is open, then as they came. */
+const best = (typed: readonly string[], places: readonly Place[]): Ranked[] =>
+  [...new Map(places.map((place) => [place.id, place])).values()]
+    .map((place) => ({
+      place,
+      alike: Math.max(likeness(typed, place.title), likeness(typed, `${place.title} ${place.of}`) - 0.5),
+      isOpen: OPEN.includes(place.state ?? ''),
+    }))
+    .sort((one, other) => other.alike - one.alike || Number(other.isOpen) - Number(one.isOpen))
+    .slice(0, MAX_FOUND)
 
-const invoices = (number: string, { actor }: Reader): SQL => sql`
-  select
-    'invoice' as kind, i.id, i.number as title, c.name as "of", i.state,
-    case when i.state = 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
-    i.pledge_id
-  from invoices i
-  join campaigns c on c.id = i.campaign_id
-  where i.number = ${number}
-    and ${isRepresentative(actor)}
-`
+const organizationsWhere = (db: Db, match: string, actor: Actor): Promise<Place[]> =>
+  db.query<Place>(sql`
+    select o.id, o.name as title, o.city || ', ' || o.state as "of", null as state, null as "on"
+    from organizations o
+    where search_lexemes(o.name || ' ' || o.city || ' ' || o.state) @@ ${match}::tsquery
+      and o.archived_at is null
+      and ${mayReadMoney(actor, sql`o.id`)}
+    limit ${MAX_COMPARED}
+  `)
 
-const toResult = ({ openCents, ...row }: Row): SearchResult => ({
-  ...row,
-  title: row.kind === 'pledge' ? pledgeReference(row.id) : row.title,
-  amount: openCents === null ? null : toDecimal(cents(openCents)),
-})
+const campaignsWhere = (db: Db, where: SQL, actor: Actor): Promise<Place[]> =>
+  db.query<Place>(sql`
+    select c.id, c.name as title, o.name as "of", c.status as state, c.end_on::text as "on"
+    from campaign_ranks r
+    join campaigns c on c.id = r.campaign_id
+    join organizations o on o.id = c.organization_id
+    where ${where}
+      and ${mayReadMoney(actor, sql`c.organization_id`)}
+      and (${mayManage(actor, sql`c.organization_id`)} or not ${isKeptPrivate})
+    limit ${MAX_COMPARED}
+  `)
 
-/** What the reader may open with this name or number: an exact number first; never a person's name. */
-export async function searchResults(db: Db, text: string, reader: Reader): Promise<SearchResult[]> {
-  const number = invoiceNumberIn(text, reader.now.getUTCFullYear())
-  const pledge = pledgeIn(text)
-  const which =
-    pledge && ('id' in pledge ? sql`p.id = ${pledge.id}` : sql`right(p.id::text, 12) = ${pledge.idEnd}`)
-  const parts = [
-    ...(number === null ? [] : [invoices(number, reader)]),
-    ...(which === null ? [] : [pledges(which, reader)]),
-    campaigns(text, reader),
-    organizations(text, reader),
-  ]
-  const found = await Promise.all(parts.map((part) => db.query<Row>(part)))
-  return found.flat().map(toResult)
+async function organizationsFound(db: Db, text: string, { actor, typed }: Search): Promise<Ranked[]> {
+  const words = await readTypedWords(db, text)
+  if (words.length === 0) return []
+  const exact = await organizationsWhere(db, exactly(words), actor)
+  const near = exact.length < FEW ? await organizationsWhere(db, forgivingly(words), actor) : []
+  return best(typed, [...exact, ...near])
+}
+
+/** By their own words, as everyone finds them, or those of the organizations that were found. */
+async function campaignsFound(
+  db: Db,
+  text: string,
+  { actor, typed }: Search,
+  organizationIds: readonly string[],
+): Promise<Ranked[]> {
+  const found: Place[] = []
+  for await (const match of campaignMatches(db, text)) {
+    found.push(...(await campaignsWhere(db, match, actor)))
+    if (found.length >= FEW) break
+  }
+  const theirs =
+    found.length < FEW && organizationIds.length > 0
+      ? await campaignsWhere(
+          db,
+          sql`c.organization_id = any(${sql.param([...organizationIds])}::uuid[])`,
+          actor,
+        )
+      : []
+  return best(typed, [...found, ...theirs])
+}
+
+/** The campaign with this id, or with an id that ends like the code in print. */
+export async function campaignsCalled(
+  db: Db,
+  { actor, id, ends }: { actor: Actor; id: string | null; ends: readonly string[] },
+): Promise<FoundPlace[]> {
+  const isCalled = sql`(c.id = ${id}::uuid or right(c.id::text, 12) = any(${sql.param([...ends])}::text[]))`
+  const found = await campaignsWhere(db, isCalled, actor)
+  return found.map((place) => toFound('campaign')({ place, alike: CALLED }))
+}
+
+/** Organizations and campaigns with this name, the most alike first. `typed`: the words of the text. */
+export async function placesFound(db: Db, text: string, search: Search): Promise<FoundPlace[]> {
+  const organizations = await organizationsFound(db, text, search)
+  const campaigns = await campaignsFound(
+    db,
+    text,
+    search,
+    organizations.map(({ place }) => place.id),
+  )
+  return [...organizations.map(toFound('organization')), ...campaigns.map(toFound('campaign'))].sort(
+    (one, other) => other.alike - one.alike,
+  )
 }

@@ -1,4 +1,5 @@
 export { campaignDetail } from './detail.ts'
 export { createCampaign, findCampaign, updateCampaign } from './edit.ts'
 export { closeForFinal, reopenSeason } from './final-lock.ts'
+export { campaignMatches } from './list-search.ts'
 export { refreshRanks } from './ranks.ts'

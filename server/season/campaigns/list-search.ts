@@ -3,9 +3,10 @@
  * of an indexed word and, if that finds too little, as a word that differs by a typo.
  */
 
+import { editsBetween, maxEdits } from '#domain/likeness.ts'
 import type { CampaignListQuery } from '#domain/schemas/campaign.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
-import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
 /** What a list may contain: campaigns in `open` statuses, and those of `own` organizations in `ownStatuses` as well. */
@@ -63,7 +64,6 @@ const SHORTEST_INSIDE = 3
 const MAX_NEAR = 8
 /** From this length on a word may differ by two typos, and is also found by its trigrams. */
 const LONG = 8
-const SHORTEST_FORGIVEN = 3
 
 /** In so many names that they are ignored, unless nothing else was typed. */
 const EVERYWHERE = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to', 'with'])
@@ -127,9 +127,8 @@ export async function forgivingly(db: Db, words: readonly Word[]): Promise<Match
 
 /** The candidates with the fewest typos; a short word allows none, and another number is not a typo. */
 export function nearest(typed: string, candidates: readonly string[]): string[] {
-  const length = [...typed].length
-  if (length < SHORTEST_FORGIVEN || !/\p{L}/u.test(typed)) return []
-  const most = length >= LONG ? 2 : 1
+  const most = maxEdits(typed)
+  if (most === 0) return []
   const measured = candidates
     .map((word) => ({ word, edits: editsBetween(typed, word, most) }))
     .filter(({ edits }) => edits > 0 && edits <= most)
@@ -149,29 +148,15 @@ const every = (words: readonly Word[], more: (typed: string) => readonly string[
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`
 
-/**
- * How many letters have to be changed, added, left out or swapped with their neighbor to turn one word into another,
- * counted up to `most`; for more it returns `most + 1`.
- */
-export function editsBetween(one: string, other: string, most: number): number {
-  const from = [...one]
-  const to = [...other]
-  if (Math.abs(from.length - to.length) > most) return most + 1
-  let before: number[] = []
-  let last = to.map((_, column) => column).concat(to.length)
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1]
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
-      const changed = at(last, column - 1) + (isSame ? 0 : 1)
-      const swapped = isSwapped ? at(before, column - 2) + 1 : most + 1
-      current.push(Math.min(changed, swapped, at(last, column) + 1, at(current, column - 1) + 1))
-    }
-    before = last
-    last = current
-  }
-  return Math.min(at(last, to.length), most + 1)
+/** What finds the rows `r` of `campaign_ranks` that were meant: exact matches, then those with a typo. */
+export async function* campaignMatches(db: Db, typed: string): AsyncGenerator<SQL> {
+  const words = await readWords(db, typed)
+  if (words.length === 0) return
+  yield matching(exactly(words))
+  const near = await forgivingly(db, words)
+  if (near) yield matching(near)
 }
 
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY
+/** The rows `r` of `campaign_ranks` that match. */
+export const matching = ({ words, but }: Match): SQL =>
+  sql`r.words @@ ${words}::tsquery ${but === null ? sql`` : sql`and not r.words @@ ${but}::tsquery`}`

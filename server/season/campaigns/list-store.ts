@@ -5,7 +5,7 @@ import { type OrganizationRow, toOrganization } from '#server/accounts/organizat
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { type CampaignRow, campaignColumns, campaignTables, toCampaign } from './list-item.ts'
 import type { Scope } from './list-search.ts'
-import { exactly, FEW, forgivingly, type Match, readWords } from './list-search.ts'
+import { exactly, FEW, forgivingly, type Match, matching, readWords } from './list-search.ts'
 
 /** Where a page of the campaign list ended: opaque to the caller, checked like any other input. */
 type Sort = CampaignListQuery['sort']
@@ -83,8 +83,6 @@ const inStatus = ({ open: [status = '', ...others], open }: Scope) =>
 const upTo = (limit: number) => (USUAL_LIMITS.has(limit) ? sql.raw(String(limit)) : sql`${limit}`)
 /** The page's and the API's limits, plus one row that shows whether there are more. */
 const USUAL_LIMITS = new Set([49, 51])
-const matching = ({ words, but }: Match) =>
-  sql`r.words @@ ${words}::tsquery ${but === null ? sql`` : sql`and not r.words @@ ${but}::tsquery`}`
 
 /** The ranks in the scope that also match the search, if there is one. */
 export const inScope = (scope: Scope, filter: Filter, match: Match | null, columns: SQL) => {

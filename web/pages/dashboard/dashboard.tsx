@@ -23,6 +23,7 @@ import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { titled } from '#web/site/meta.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
+import { FindBox } from '#web/site/workspace/find-box.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { FoundCount } from '#web/ui/found-count.tsx'
@@ -184,6 +185,7 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
+      {isRepresentative(user) && <FindBox />}
       {!isRepresentative(user) && campaigns.data?.count === 0 && pledges.data?.count === 0 && (
         <StartCampaign />
       )}

@@ -11,6 +11,9 @@ const isDialogOpen = (): boolean =>
   document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !==
   null
 
+/** The event that opens it from a page. */
+export const FIND = 'find'
+
 /** Ctrl-K and ⌘K press it. */
 export function FindButton({ user }: { user: User }) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
@@ -21,8 +24,13 @@ export function FindButton({ user }: { user: User }) {
       event.preventDefault()
       setOpen(true)
     }
+    const find = (): void => setOpen(true)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener(FIND, find)
+    return () => {
+      removeEventListener('keydown', press)
+      removeEventListener(FIND, find)
+    }
   }, [])
   return (
     <>

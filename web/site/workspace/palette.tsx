@@ -1,64 +1,32 @@
-import {
-  faBullhorn,
-  faFileInvoiceDollar,
-  faHandHoldingDollar,
-  faUsers,
-  type IconDefinition,
-} from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SearchResult } from '#domain/schemas/search.ts'
+import { likeness, wordsOf } from '#domain/likeness.ts'
+import { MAX_FOUND, type SearchResult } from '#domain/schemas/search.ts'
 import type { User } from '#domain/schemas/user.ts'
-import { usd } from '#web/format.ts'
-import { spelled } from '#web/labels.ts'
-import { paths } from '#web/paths.ts'
-import { MAX_SEARCH, MIN_SEARCH, searchQuery } from '#web/queries/search.ts'
+import { MAX_SEARCH, MIN_SEARCH, ownSearchQuery, searchQuery } from '#web/queries/search.ts'
+import { isRepresentative } from '#web/site/session.ts'
 import { CommandPalette, type PaletteGroup, type PaletteOption } from '#web/ui/command-palette.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { groupsOfFound } from './found.ts'
+import { helpFor } from './help-for.ts'
 import { screensFor } from './screens.ts'
 
 const TYPING_PAUSE_MS = 200
 
-const GROUPS: Record<SearchResult['kind'], { label: string; icon: IconDefinition }> = {
-  invoice: { label: 'Invoices', icon: faFileInvoiceDollar },
-  pledge: { label: 'Pledges', icon: faHandHoldingDollar },
-  campaign: { label: 'Campaigns', icon: faBullhorn },
-  organization: { label: 'Organizations', icon: faUsers },
-}
-
-/** Where each is worked on. */
-function addressOf({ kind, id, pledgeId, title }: SearchResult): string {
-  if (kind === 'campaign') return paths.manage(id)
-  if (kind === 'organization') return paths.organization(id)
-  return kind === 'invoice' ? `${paths.pledge(pledgeId ?? id)}#${title}` : paths.pledge(id)
-}
-
-function noteOf({ kind, of, state, amount }: SearchResult): string {
-  const open = kind === 'invoice' && state === 'open' && amount !== null ? `${usd(amount)} open` : null
-  return [open ?? (state ? spelled(state) : null), of].filter(Boolean).join(' · ')
-}
-
-const optionOf = (result: SearchResult): PaletteOption => ({
-  id: addressOf(result),
-  main: result.kind === 'pledge' ? `Pledge ${result.title}` : result.title,
-  note: noteOf(result),
-  icon: GROUPS[result.kind].icon,
-})
-
 type Props = { user: User; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** One field for everything that those who run campaigns look for: screens immediately, the rest from the server. */
+/** One field for everything that those who run campaigns look for: screens and help immediately, the rest from the server. */
 export function Palette({ user, open, onOpenChange }: Props) {
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const typed = text.trim()
   const wanted = useDebouncedValue(typed, TYPING_PAUSE_MS)
   const isAsked = open && wanted.length >= MIN_SEARCH
-  const search = useQuery({ ...searchQuery(wanted), enabled: isAsked, placeholderData: keepPreviousData })
+  const query = isRepresentative(user) ? searchQuery : ownSearchQuery
+  const search = useQuery({ ...query(wanted), enabled: isAsked, placeholderData: keepPreviousData })
   const found = isAsked && typed.length >= MIN_SEARCH ? (search.data ?? []) : []
   const groups = groupsOf(user, typed, found)
-  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const close = (isOpen: boolean): void => {
     if (!isOpen) setText('')
     onOpenChange(isOpen)
@@ -68,49 +36,62 @@ export function Palette({ user, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={close}
       label="Find"
-      placeholder="Campaign, organization, invoice number"
+      placeholder={isRepresentative(user) ? 'Name, email, amount or number' : 'Campaign or organization'}
       value={text}
       maxLength={MAX_SEARCH}
       onValue={setText}
       groups={groups}
       status={statusOf({
+        user,
         typed,
-        count,
+        groups,
         isWaiting: typed !== wanted || search.isFetching,
         error: search.error,
       })}
-      onChoose={({ id }) => {
+      onChoose={({ to }) => {
         close(false)
-        void navigate(id)
+        void navigate(to)
       }}
     />
   )
 }
 
 function groupsOf(user: User, typed: string, found: readonly SearchResult[]): PaletteGroup[] {
-  const letters = typed.toLowerCase()
+  const words = wordsOf(typed)
   const screens = screensFor(user)
     .flatMap((group) => group.screens)
-    .filter(({ label }) => label.toLowerCase().includes(letters))
-    .map(({ to, label, icon }): PaletteOption => ({ id: to, main: label, icon }))
-  const seen = new Set(screens.map(({ id }) => id))
-  const others = Object.entries(GROUPS).map(([kind, { label }]) => ({
+    .filter(({ label }) => words.length === 0 || likeness(words, label) > 0)
+    .map(({ to, label, icon }): PaletteOption => ({ id: to, to, main: label, icon }))
+  const seen = new Set(screens.map(({ to }) => to))
+  const others = groupsOfFound(found).map(({ label, options }) => ({
     label,
-    options: found
-      .filter((one) => one.kind === kind)
-      .map(optionOf)
-      .filter(({ id }) => !seen.has(id)),
+    options: options.filter(({ to }) => !seen.has(to)),
   }))
-  return [{ label: 'Screens', options: screens }, ...others]
+  return [{ label: 'Screens', options: screens }, ...others, { label: 'Help', options: helpFor(typed) }]
 }
 
-type Status = { typed: string; count: number; isWaiting: boolean; error: Error | null }
+const WHAT_TO_TYPE: Record<'representative' | 'owner', string> = {
+  representative:
+    'Type a name, an email address, a phone number, an amount such as $25, the number on a check, slip, invoice or receipt, or a pledge reference. Supporters’ names that are shown are logged.',
+  owner: 'Type the name of a campaign or an organization, or a word of the help.',
+}
 
-function statusOf({ typed, count, isWaiting, error }: Status): string {
-  if (typed.length < MIN_SEARCH)
-    return 'Type a name, an invoice number such as INV-2026-000042, or a pledge reference.'
+type Status = {
+  user: User
+  typed: string
+  groups: readonly PaletteGroup[]
+  isWaiting: boolean
+  error: Error | null
+}
+
+function statusOf({ user, typed, groups, isWaiting, error }: Status): string {
+  const whatToType = WHAT_TO_TYPE[isRepresentative(user) ? 'representative' : 'owner']
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
+  if (typed.length < MIN_SEARCH) return whatToType
   if (error) return `The search did not work: ${error.message}. Type again to retry.`
   if (isWaiting) return 'Searching...'
-  if (count === 0) return 'Nothing found. Check the spelling, or the number.'
+  if (count === 0) return `Nothing found. ${whatToType}`
+  if (groups.some(({ label, options }) => label !== 'Screens' && options.length === MAX_FOUND))
+    return `The best ${MAX_FOUND} of each kind. Add a word to see fewer.`
   return count === 1 ? '1 found' : `${count} found`
 }

@@ -97,6 +97,75 @@ comment on function mailbox_of is
   'One mailbox is one person, however its address is spelled: limits and counts of people go by it, and mail goes to the '
   'address as it was typed (R57, R59). The same as mailboxOf in domain/people/email.ts.';
 
+-- The words of a text as they are compared: without accents, case, punctuation and control characters, in any script.
+create function search_words(typed text) returns text[]
+  language sql immutable parallel safe
+  return array_remove(string_to_array(
+    regexp_replace(
+      regexp_replace(
+        replace(replace(replace(
+          lower(translate(
+            normalize(regexp_replace(normalize(typed, NFKD), '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u05b0-\u05c7]', '', 'g'), NFC),
+            'ØøŁłĐđĦħŦŧıς', 'OoLlDdHhTtiσ')),
+          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g'),
+      '([^ ]{60})[^ ]+', '\1', 'g'),
+    ' '), '');
+comment on function search_words is 'The words of a text as search compares them (R51).';
+
+create function search_near(word text) returns text[]
+  language sql immutable parallel safe
+  return array(
+    select word
+    union
+    select left(word, cut - 1) || substr(word, cut + 1) from generate_series(1, length(word)) cut);
+comment on function search_near is
+  'A word, and what is left of it without each of its letters: two words one typo apart have one of these in '
+  'common.';
+
+create function search_lexemes(typed text) returns tsvector
+  language plpgsql immutable parallel safe set search_path = public as $$
+declare
+  words text[] := search_words(typed);
+  lexemes text[] := words;
+  word text;
+begin
+  for place in 1..coalesce(cardinality(words), 0) loop
+    word := words[place];
+    if place > 1 then lexemes := lexemes || (words[place - 1] || word); end if;
+    if place > 2 then lexemes := lexemes || (words[place - 2] || words[place - 1] || word); end if;
+    if length(word) >= 3 and word ~ '[^0-9]' then
+      lexemes := lexemes || ('~' || word);
+      for cut in 1..length(word) loop
+        lexemes := lexemes || ('~' || left(word, cut - 1) || substr(word, cut + 1));
+      end loop;
+    end if;
+  end loop;
+  return array_to_tsvector(coalesce(lexemes, '{}'));
+end $$;
+comment on function search_lexemes is
+  'What a name is found by: its words, up to three neighbors written as one (O''Brien as obrien), and after a ~ what '
+  'is near each word, so that a typo is forgiven.';
+
+create function person_lexemes(first_name text, last_name text, phone text) returns tsvector
+  language plpgsql immutable parallel safe set search_path = public as $$
+declare
+  digits text := regexp_replace(phone, '[^0-9]', '', 'g');
+  found tsvector := search_lexemes(concat_ws(' ', first_name, last_name));
+begin
+  if coalesce(length(digits), 0) < 7 then return found; end if;
+  return found || array_to_tsvector(array['#' || reverse(right(digits, 10))]);
+end $$;
+comment on function person_lexemes is
+  'What a person is found by: the name, and after a # the phone number from its end, so that its last digits are '
+  'enough.';
+
+create function reference_digits(reference text) returns text
+  language sql immutable parallel safe strict
+  return ltrim(regexp_replace(reference, '[^0-9]', '', 'g'), '0');
+comment on function reference_digits is
+  'A check''s or slip''s number as search compares it: #01042 and CK-1042 are 1042.';
+
 -- Accounts: users and sign-in -----------------------------------------------------------------------------------------
 
 create table users (
@@ -124,6 +193,8 @@ create table users (
 );
 create unique index users_email_key on users (email) where deleted_at is null;
 create index users_mailbox on users (mailbox_of(email)) where deleted_at is null;
+create index users_search on users using gin (person_lexemes(first_name, last_name, phone)) where deleted_at is null;
+create index users_email_part on users using gin (email gin_trgm_ops) where deleted_at is null;
 comment on table users is
   'One person with an account: supporter, ambassador, member or representative, depending on other tables.';
 comment on column users.deleted_at is
@@ -337,6 +408,7 @@ create table organizations (
   constraint organizations_501c3_checked check (not is_501c3 or (ein is not null and ein_checked_on is not null))
 );
 create index organizations_created on organizations (created_at, id);
+create index organizations_search on organizations using gin (search_lexemes(name || ' ' || city || ' ' || state));
 comment on table organizations is 'One team, school, club or nonprofit that raises money.';
 comment on column organizations.street_address is 'Where its mail goes; its owners edit it (R25).';
 comment on column organizations.ein is 'Employer Identification Number.';
@@ -602,32 +674,6 @@ comment on column campaign_totals.to_correct is
 comment on column campaign_totals.undecided_cents is
   'After the final lock: what pledges have earned above what was settled for them, to be billed or waived by a '
   'person''s decision (R32).';
-
--- The words of a text as they are compared: without accents, case, punctuation and control characters, in any script.
-create function search_words(typed text) returns text[]
-  language sql immutable parallel safe
-  return array_remove(string_to_array(
-    regexp_replace(
-      regexp_replace(
-        replace(replace(replace(
-          lower(translate(
-            normalize(regexp_replace(normalize(typed, NFKD), '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u05b0-\u05c7]', '', 'g'), NFC),
-            'ØøŁłĐđĦħŦŧıς', 'OoLlDdHhTtiσ')),
-          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g'),
-      '([^ ]{60})[^ ]+', '\1', 'g'),
-    ' '), '');
-comment on function search_words is 'The words of a text as search compares them (R51).';
-
-create function search_near(word text) returns text[]
-  language sql immutable parallel safe
-  return array(
-    select word
-    union
-    select left(word, cut - 1) || substr(word, cut + 1) from generate_series(1, length(word)) cut);
-comment on function search_near is
-  'A word, and what is left of it without each of its letters: two words one typo apart have one of these in '
-  'common.';
 
 create table campaign_ranks (
   campaign_id uuid primary key references campaigns,
@@ -1171,6 +1217,7 @@ create index ambassadors_user on ambassadors (user_id) where user_id is not null
 -- One address is mailed at most once an hour, and a few times for all campaigns together.
 create index ambassadors_mailed on ambassadors (email, last_mailed_at) where last_mailed_at is not null;
 create index ambassadors_mailbox on ambassadors (mailbox_of(email), last_mailed_at);
+create index ambassadors_email_part on ambassadors using gin (email gin_trgm_ops) where removed_at is null;
 create index ambassadors_not_mailed on ambassadors (campaign_id)
   where last_mailed_at is null and joined_at is null and removed_at is null;
 comment on table ambassadors is 'One person invited to bring supporters to a campaign (R42).';
@@ -1419,6 +1466,8 @@ create table pledge_details (
 );
 create index pledge_details_user on pledge_details (user_id);
 create index pledge_details_network on pledge_details (network) where network is not null;
+create index pledge_details_search on pledge_details using gin (person_lexemes(first_name, last_name, phone))
+  where first_name is not null or last_name is not null;
 comment on table pledge_details is
   'The name and address that were typed for one pledge, which its invoice, receipts and evidence are made out to: '
   'two people may share one mailbox, and so one account (R36, R37). Also of a pledge that is held and keeps its id '
@@ -1469,6 +1518,7 @@ create table held_pledges (
 create index held_pledges_waiting on held_pledges (id desc) where state = 'held';
 create index held_pledges_campaign on held_pledges (campaign_id) where state = 'held';
 create index held_pledges_pledger on held_pledges (pledger_id, id desc);
+create index held_pledges_reference on held_pledges (right(id::text, 12)) where state = 'held';
 comment on table held_pledges is
   'One promise by check or cash that waits for a representative, or what became of it (R57). No row of pledges '
   'before that, so that no total, list, settlement or mail can have it by mistake; once released, one with the '
@@ -1984,6 +2034,8 @@ create table invoices (
 );
 create index invoices_campaign on invoices (campaign_id, id);
 create index invoices_unpaid on invoices (campaign_id) where state = 'open';
+-- Open ones are few, and a settlement writes all of its invoices at once.
+create index invoices_amount on invoices (amount_cents, id) where state <> 'open';
 create trigger invoices_parents after insert on invoices
   referencing new table as added for each statement execute function demand_settled_parents();
 create trigger invoices_kept before update on invoices
@@ -2033,6 +2085,10 @@ create index charges_processing on charges (id) where state = 'processing';
 create index charges_unfinished on charges (campaign_id)
   where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due');
 create unique index charges_invoice on charges (invoice_id) where invoice_id is not null;
+-- Scheduled ones are few, and a settlement writes all of its charges at once.
+create index charges_amount on charges (amount_cents, id) where state <> 'scheduled';
+-- What follows the year in a receipt's number.
+create index charges_receipt on charges (right(id::text, 8)) where state = 'succeeded';
 comment on table charges is 'One amount to be taken from a card for one settlement of one pledge (R34, R35).';
 comment on column charges.card_id is 'Null: paid by link, with a card that nobody saved.';
 comment on column charges.invoice_id is
@@ -2198,6 +2254,8 @@ create table deposits (
   constraint deposits_bounded check (amount_cents <= 50000000000)
 );
 create index deposits_newest on deposits (id desc);
+create index deposits_amount on deposits (amount_cents, id);
+create index deposits_number on deposits (reference_digits(reference), id);
 create trigger deposits_append_only before update or delete on deposits
   for each row execute function refuse_change();
 comment on table deposits is 'Checks and cash taken to the bank on one slip (R36).';
@@ -2234,6 +2292,9 @@ create index payments_campaign on payments (campaign_id, id desc);
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_to_deposit on payments (id) where state = 'received';
 create index payments_overpaid on payments (campaign_id) where overpaid_cents > 0;
+create index payments_amount on payments (amount_cents, id);
+create index payments_number on payments (reference_digits(reference), id);
+create index payments_receipt on payments (right(id::text, 8));
 comment on table payments is 'One check or cash payment that was received and posted on an invoice (R36).';
 comment on column payments.overpaid_cents is 'What of it is above the invoice: the supporter''s, not the campaign''s.';
 comment on column payments.state is
@@ -2294,6 +2355,7 @@ create index refunds_unfinished on refunds (campaign_id) where state in ('due', 
 create index refunds_reference on refunds (provider_reference) where provider_reference is not null;
 create index refunds_charge on refunds (charge_id) where charge_id is not null;
 create index refunds_given_alone on refunds (given_alone_by, created_at) where given_alone_by is not null;
+create index refunds_amount on refunds (amount_cents, id);
 comment on table refunds is
   'Money of one charge or payment that goes back: a settlement decided it (correction), or a representative gave it '
   '(goodwill). To the card, or by check, cash or bank transfer (R32).';
@@ -2333,6 +2395,7 @@ create table manual_refunds (
 );
 create index manual_refunds_campaign on manual_refunds (campaign_id);
 create index manual_refunds_pledge on manual_refunds (pledge_id);
+create index manual_refunds_number on manual_refunds (reference_digits(reference), id);
 create trigger manual_refunds_append_only before update or delete on manual_refunds
   for each row execute function refuse_change();
 comment on table manual_refunds is
@@ -2596,6 +2659,8 @@ create unique index payouts_one_prepared on payouts (organization_id, money_mode
   where state in ('prepared', 'approved');
 create index payouts_to_confirm on payouts (organization_id, id) where state = 'sent';
 create index payouts_reference on payouts (reference) where method = 'stripe';
+create index payouts_amount on payouts (amount_cents, id);
+create index payouts_number on payouts (reference_digits(reference), id) where method <> 'stripe';
 comment on table payouts is
   'Money sent to an organization: prepared, approved by a second person, sent, confirmed. It leaves the books when '
   'it is sent (R5, R29, R38).';

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { FindBox } from '#web/site/workspace/find-box.tsx'
 import { Track } from '#web/ui/bar.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -61,7 +62,6 @@ export default function Collecting() {
 }
 
 function Head({ look, campaignName }: { look: CollectionsFilter; campaignName: string | null }) {
-  const navigate = useNavigate()
   return (
     <div>
       <Breadcrumbs>
@@ -72,10 +72,17 @@ function Head({ look, campaignName }: { look: CollectionsFilter; campaignName: s
         <div>
           <h1>Collections</h1>
           <p className="quiet mt-2 max-w-[70ch]">
-            {look.campaign ? (
+            {look.campaign || look.search ? (
               <>
-                Of <strong className="break-words">{campaignName ?? 'one campaign'}</strong> only.{' '}
-                <Link to={addressOfFilter(look, { campaign: '' })} className="underline underline-offset-4">
+                Of{' '}
+                <strong className="break-words">
+                  {look.campaign ? (campaignName ?? 'one campaign') : `“${look.search}”`}
+                </strong>{' '}
+                only.{' '}
+                <Link
+                  to={addressOfFilter(look, { campaign: '', search: '' })}
+                  className="underline underline-offset-4"
+                >
                   Show all campaigns
                 </Link>
               </>
@@ -84,16 +91,9 @@ function Head({ look, campaignName }: { look: CollectionsFilter; campaignName: s
             )}
           </p>
         </div>
-        {!look.campaign && (
-          <div className="w-full md:w-96">
-            <SearchBox
-              value={look.search}
-              onChange={(search) =>
-                void navigate(addressOfFilter(look, { search }), { replace: true, preventScrollReset: true })
-              }
-            />
-          </div>
-        )}
+        <div className="w-full md:w-96">
+          <FindBox />
+        </div>
       </div>
     </div>
   )
@@ -124,6 +124,16 @@ function Tables({ look, states, isMixed }: TablesProps) {
           </Link>
         ))}
       </nav>
+      {!look.campaign && (
+        <div className="px-5 pt-4 md:w-96">
+          <SearchBox
+            value={look.search}
+            onChange={(search) =>
+              void navigate(addressOfFilter(look, { search }), { replace: true, preventScrollReset: true })
+            }
+          />
+        </div>
+      )}
       {look.view === 'items' && <Items look={look} go={go} states={states} />}
       {look.view === 'campaigns' && <ByCampaign look={look} go={go} isMixed={isMixed} />}
       {look.view === 'ambassadors' && <ByAmbassador look={look} go={go} isMixed={isMixed} />}

@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { INSTRUMENT_RULES, type Instrument } from '#domain/billing/instruments.ts'
 import { type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
@@ -11,8 +12,11 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 
 const DEBOUNCE_MS = 150
+const MAX_NUMBER = 100
 
 type Props<Row> = {
+  /** Its name in addresses that lead to one of its numbers (`paths.postedPayment`). */
+  list: 'deposits' | 'bank' | 'reversed' | 'refunded'
   title: string
   head: readonly string[]
   numeric: readonly string[]
@@ -25,7 +29,15 @@ type Props<Row> = {
 }
 
 /** Newest first, a page at a time, and found by its number however old it is. Nothing while there is nothing. */
-export function NumberedTable<Row extends { id: string }>({
+export function NumberedTable<Row extends { id: string }>(props: Props<Row>) {
+  const [params] = useSearchParams()
+  const sought = params.get('in') === props.list ? (params.get('number') ?? '').slice(0, MAX_NUMBER) : ''
+  return <Searched key={sought} {...props} sought={sought} />
+}
+
+/** `sought`: the number that the address leads to. */
+function Searched<Row extends { id: string }>({
+  sought,
   title,
   head,
   numeric,
@@ -33,8 +45,9 @@ export function NumberedTable<Row extends { id: string }>({
   query,
   pledgeOf,
   row,
-}: Props<Row>) {
-  const [text, setText] = useState('')
+}: Props<Row> & { sought: string }) {
+  const [text, setText] = useState(sought)
+  const place = useRef<HTMLDivElement>(null)
   const search = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const { rows, count, pager, error, isPending, retry, isTrying } = usePages({
     label: `Pages: ${title}`,
@@ -44,25 +57,33 @@ export function NumberedTable<Row extends { id: string }>({
   })
   const payers = usePayers(pledgeOf ? rows.map(pledgeOf) : [])
   const isSearch = text !== '' || search !== ''
+  const isLedHere = sought !== '' && !isPending
+  useEffect(() => {
+    if (isLedHere) place.current?.scrollIntoView()
+  }, [isLedHere])
   if (error && rows.length === 0)
     return <NotLoaded what={title} message={error.message} isTrying={isTrying} onRetry={retry} />
   if (rows.length === 0 && !isSearch) return null
   return (
-    <TableCard
-      title={title}
-      head={head}
-      numeric={numeric}
-      most={POSTED_PAGE_SIZE}
-      empty={isPending ? 'Searching...' : 'Nothing has this number'}
-      emptyText="Search for a part of it, or clear the search."
-      {...(isSearch || count > POSTED_PAGE_SIZE
-        ? {
-            actions: <SearchField label={label} className="w-full sm:w-80" value={text} onChange={setText} />,
-          }
-        : {})}
-      pager={pager}
-      rows={rows.map((one) => row(one, payers))}
-    />
+    <div ref={place} className="scroll-mt-20">
+      <TableCard
+        title={title}
+        head={head}
+        numeric={numeric}
+        most={POSTED_PAGE_SIZE}
+        empty={isPending ? 'Searching...' : 'Nothing has this number'}
+        emptyText="Search for a part of it, or clear the search."
+        {...(isSearch || count > POSTED_PAGE_SIZE
+          ? {
+              actions: (
+                <SearchField label={label} className="w-full sm:w-80" value={text} onChange={setText} />
+              ),
+            }
+          : {})}
+        pager={pager}
+        rows={rows.map((one) => row(one, payers))}
+      />
+    </div>
   )
 }
 

@@ -96,6 +96,7 @@ export const ErrorBoundary = refusedBy(NotForThem)
 function Deposits() {
   return (
     <NumberedTable
+      list="deposits"
       title="Deposits"
       head={['Deposited', 'Slip', 'By', 'Payments', 'Total', 'Print']}
       numeric={['Payments', 'Total']}
@@ -132,6 +133,7 @@ export function Posted() {
   return (
     <>
       <NumberedTable
+        list="bank"
         title="In the bank"
         head={['Check', 'From', 'Invoice', 'Received', 'Amount', 'Actions']}
         numeric={['Amount']}
@@ -147,6 +149,7 @@ export function Posted() {
         )}
       />
       <NumberedTable
+        list="reversed"
         title="Reversed"
         head={['Check', 'From', 'Invoice', 'Received', 'Amount', 'Why']}
         numeric={['Amount']}

@@ -162,6 +162,7 @@ function GiveBack({ owed, payers, onClose }: { owed: RefundOwed; payers: Payers;
 export function ManualRefunds() {
   return (
     <NumberedTable
+      list="refunded"
       title="Refunded"
       head={['What', 'To', 'By', 'On', 'Amount', 'Recorded by']}
       numeric={['Amount']}
