@@ -17,7 +17,7 @@ const FILLED = `
   held_pledges cards guest_pledges mailed_links guest_cards result_alerts alert_rounds result_digest_results
   reward_handouts settlements settlement_results settlement_pledges settlement_lines charges charge_attempts invoices
   payments deposits refunds manual_refunds adjustments sign_offs journal_entries journal_postings campaign_books
-  payouts payout_entries audit_log mails
+  payouts payout_lines payout_entries audit_log mails
 `
   .trim()
   .split(/\s+/)
