@@ -84,12 +84,13 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),
-  'post /api/campaigns/{id}/questions': row(MANAGES_CREATES, ({ world }) =>
-    to(`${world.ended.path}/questions`, { question: 'Send us the season report' }),
-  ),
   // An active campaign waits for no review.
   'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
+  ),
+  // After the one before: something waits from then on.
+  'post /api/campaigns/{id}/questions': row(MANAGES_CREATES, ({ path }) =>
+    to(`${path}/questions`, { question: 'End it a week later' }),
   ),
   'get /api/dashboard/campaigns/{id}/forecast': row(MANAGES, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/forecast`),
