@@ -1,5 +1,5 @@
 /**
- * The kinds of cause a campaign can be for: 25 sports and 15 others. Each is a row: what it is called, what people type
+ * The kinds of cause a campaign can be for (R63): 25 sports and 15 others. Each is a row: what it is called, what people type
  * who look for it, its template and type, its drawn picture, and its words.
  */
 import { SPORT, type Vocabulary } from './vocabulary.ts'

@@ -10,5 +10,5 @@ export async function managed(page: Page, { id }: Campaign): Promise<Management>
   return (await call('GET', `/api/dashboard/campaigns/${id}`)) as unknown as Management
 }
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter Results' })
-export const save = (page: Page) => dialogOf(page).getByRole('button', { name: /^Save \d/ })
+export const save = (page: Page) => dialogOf(page).getByRole('button', { name: /^Save( [^,]+)?$/ })
 export const goals = (page: Page) => dialogOf(page).getByRole('textbox', { name: 'Goals' })

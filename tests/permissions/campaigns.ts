@@ -92,12 +92,13 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/review-requests': row('401 403 403 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),
-  'post /api/campaigns/{id}/questions': row(MANAGES_CREATES, ({ world }) =>
-    to(`${world.ended.path}/questions`, { question: 'Send us the season report' }),
-  ),
   // An active campaign waits for no review.
   'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
+  ),
+  // After the one before: something waits from then on.
+  'post /api/campaigns/{id}/questions': row(MANAGES_CREATES, ({ path }) =>
+    to(`${path}/questions`, { question: 'End it a week later' }),
   ),
   'get /api/dashboard/campaigns/{id}/forecast': row(READS_MONEY, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/forecast`),
@@ -219,15 +220,15 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/thank-yous': row(REPRESENTATIVE, () => to('/api/thank-yous')),
   'get /api/campaigns/{id}/thank-yous': row(MANAGES, ({ path }) => to(`${path}/thank-yous`)),
   // The representative's is refused while the owner's waits.
-  'post /api/campaigns/{id}/thank-yous': row('401 403 403 201 403 403 409', ({ path }) =>
+  'post /api/campaigns/{id}/thank-yous': row('401 403 403 403 403 201 403 403 409', ({ path }) =>
     to(`${path}/thank-yous`, { message: 'Thank you!' }),
   ),
   'delete /api/campaigns/{id}/thank-yous/{thankYouId}': row(
-    '401 403 403 404 403 403 404',
+    '401 403 403 403 403 404 403 403 404',
     ({ path, world }) => to(`${path}/thank-yous/${world.commentId}`),
   ),
   'post /api/campaigns/{id}/thank-yous/{thankYouId}/decision': row(
-    '401 403 403 403 403 403 404',
+    '401 403 403 403 403 403 403 403 404',
     ({ path, world }) => to(`${path}/thank-yous/${world.commentId}/decision`, { isApproved: true }),
   ),
   'post /api/campaigns/{id}/thanks/searches': row(REPRESENTATIVE, ({ path }) =>

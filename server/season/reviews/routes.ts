@@ -61,20 +61,6 @@ export const reviewRequestRoutes = [
   }),
   defineRoute({
     method: 'post',
-    path: '/api/campaigns/{id}/questions',
-    who: 'owner',
-    summary:
-      'Ask for what only a representative can do in a campaign that is no longer a draft; joins what is not answered yet',
-    rules: 'R24',
-    creates: true,
-    params: IdParams,
-    body: QuestionForm,
-    response: ReviewRequest,
-    handle: ({ deps, transact, actor, params, body }) =>
-      askRepresentative(deps, transact, actor, params.id, body.question),
-  }),
-  defineRoute({
-    method: 'post',
     path: '/api/campaigns/{id}/review-requests/answers',
     who: 'representative',
     summary:
@@ -86,5 +72,19 @@ export const reviewRequestRoutes = [
     response: ReviewRequest,
     handle: ({ deps, transact, actor, params, body }) =>
       answer(deps, transact, actor, params.id, body.message),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/questions',
+    who: 'owner',
+    summary:
+      'Ask for what only a representative can do in a campaign that is no longer a draft; joins what is not answered yet',
+    rules: 'R24',
+    creates: true,
+    params: IdParams,
+    body: QuestionForm,
+    response: ReviewRequest,
+    handle: ({ deps, transact, actor, params, body }) =>
+      askRepresentative(deps, transact, actor, params.id, body.question),
   }),
 ]

@@ -16,6 +16,7 @@ it.each([
   [{ goals: '2', wins: '1', fouls: '4' }, 'Save 3 results'],
   [{ goals: '2', fouls: '4' }, 'Save 2 results'],
   [{ goals: 'two' }, 'Save 1 result'],
+  [{}, 'Save'],
 ])('what a count of %j saves is on the button', (figures, words) => {
   expect(saveWords(rows(figures), STATISTICS)).toBe(words)
 })

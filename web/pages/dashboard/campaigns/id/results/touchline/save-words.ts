@@ -10,8 +10,9 @@ const LONGEST = 34
 
 type Counted = Pick<Statistic, 'id' | 'name' | 'unitName'>
 
-/** `Save 3 goals`, `Save 2 goals and 1 save`, `Save 5 results`. */
+/** `Save 3 goals`, `Save 2 goals and 1 save`, `Save 5 results`; `Save` where a figure was emptied and is asked about. */
 export function saveWords(rows: MatchEntry['rows'], statistics: readonly Counted[]): string {
+  if (rows.length === 0) return 'Save'
   const figures = rows.flatMap(({ statisticId, quantity }) => {
     const statistic = statistics.find(({ id }) => id === statisticId)
     const total = parseQuantity(quantity)
