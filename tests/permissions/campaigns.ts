@@ -18,6 +18,7 @@ import {
   MANAGES_REMOVES,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
+  REPRESENTATIVE_DOES,
   type Row,
   row,
   SCORES,
@@ -65,8 +66,16 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/desk/own-steps': row(SIGNED_IN, () => to('/api/desk/own-steps')),
   'get /api/comments': row(SIGNED_IN, () => to('/api/comments')),
   'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
-  'get /api/desk/forecasts': row(REPRESENTATIVE, () => to('/api/desk/forecasts')),
-  'get /api/desk/forecasts.csv': row(REPRESENTATIVE, () => to('/api/desk/forecasts.csv')),
+  'get /api/desk/bulk-actions': row(REPRESENTATIVE, ({ id }) =>
+    to(`/api/desk/bulk-actions?action=confirm&campaigns=${id}`),
+  ),
+  'put /api/campaigns/{id}/representative': row(REPRESENTATIVE_DOES, ({ path }) =>
+    to(`${path}/representative`, { representativeId: null }),
+  ),
+  // Nothing is missing.
+  'post /api/campaigns/{id}/result-reminders': row('401 403 403 403 403 403 409', ({ path }) =>
+    to(`${path}/result-reminders`),
+  ),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
   'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),

@@ -56,7 +56,6 @@ export const PEOPLE: readonly Person[] = [
       '/dashboard/cards',
       '/dashboard/collections',
       '/dashboard/comments',
-      '/dashboard/forecasts',
       '/dashboard/held-pledges',
       '/dashboard/mail',
       '/dashboard/payments',

@@ -29,6 +29,7 @@ import { pledgeSamples } from './pledges-samples.ts'
 import {
   activatedMail,
   commentReportedMail,
+  resultsMissingMail,
   reviewAnsweredMail,
   reviewMail,
   statusChangedMail,
@@ -156,6 +157,12 @@ const reviews = (): Made[] => [
       manageUrl: MANAGE_URL,
       message: 'Please add last year’s number of goals: supporters see an estimate then.',
     }),
+  ),
+  made(
+    'results_missing',
+    'To owners: results are missing',
+    'resultsMissingMail',
+    resultsMissingMail({ ...ABOUT, missing: ['vs. Bay', 'vs. Cove'], url: MANAGE_URL }),
   ),
   made(
     'campaign_activated',

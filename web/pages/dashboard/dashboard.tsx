@@ -33,7 +33,7 @@ import { rowLinkClass } from '#web/ui/row-link.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { AllCampaigns } from './work-queue/work-queue.tsx'
+import { AllCampaigns, WhoseCampaigns } from './work-queue/work-queue.tsx'
 
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300
@@ -164,12 +164,8 @@ export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {
   const user = useUser()
-  const campaigns = useQuery(userCampaignsQuery())
-  const pledges = useQuery(userPledgesQuery)
-  const isMember = (user?.memberships.length ?? 0) > 0
-  const runsCampaigns = isMember || isRepresentative(user)
   return (
-    <main id="main" className="wrap grid gap-8 pt-10">
+    <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div>
           <h1>Dashboard</h1>
@@ -181,7 +177,28 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
-      {isRepresentative(user) ? <ThisWeek /> : isMember && <WhatToDo />}
+      {isRepresentative(user) ? (
+        <>
+          <WhoseCampaigns />
+          <ThisWeek />
+          <AllCampaigns />
+        </>
+      ) : (
+        <OwnWork />
+      )}
+    </main>
+  )
+}
+
+/** Of an owner, a scorer, a supporter or an ambassador. */
+function OwnWork() {
+  const user = useUser()
+  const campaigns = useQuery(userCampaignsQuery())
+  const pledges = useQuery(userPledgesQuery)
+  const isMember = (user?.memberships.length ?? 0) > 0
+  return (
+    <>
+      {isMember && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles
           tiles={[
@@ -200,14 +217,13 @@ export default function Dashboard() {
           ]}
         />
       </section>
-      {isRepresentative(user) && <AllCampaigns />}
       {/* For an ambassador who runs no campaign, their links are what they came for. */}
-      {!runsCampaigns && <AmbassadorLinks />}
+      {!isMember && <AmbassadorLinks />}
       <CampaignsTable />
-      {runsCampaigns && <AmbassadorLinks />}
+      {isMember && <AmbassadorLinks />}
       <OrganizationsList />
       <PledgesList />
-    </main>
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 /** The screens each role works in, as listed by the desktop rail, the phone's bar and menu, and the command palette. */
 import {
   faCalendarDays,
-  faChartLine,
   faCheckDouble,
   faComments,
   faCreditCard,
@@ -85,7 +84,6 @@ const MONEY: Screen[] = [
     icon: faCheckDouble,
     count: { value: ({ exceptions = 0, signOffs = 0 }) => exceptions + signOffs, of: 'to decide' },
   },
-  { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
 ]
 const UPKEEP: Screen[] = [
