@@ -97,7 +97,13 @@ function deskReads({ db }: Bench): Record<string, () => Promise<number>> {
   const now = systemClock.now()
   const reader = { userId: idOf('user', USERS), now, limit: 60 }
   const page = (query: object) => () =>
-    timed(() => workQueuePage(db, WorkQueueQuery.parse({ limit: 20, ...query }), now))
+    timed(() =>
+      workQueuePage(
+        db,
+        { ...WorkQueueQuery.parse({ limit: 20, ...query }), userId: idOf('user', USERS) },
+        now,
+      ),
+    )
   const all = `${count(CAMPAIGNS)} campaigns`
   return {
     [`the work queue’s first page among ${all}`]: page({}),

@@ -40,6 +40,7 @@ import { mountDocs } from '#server/platform/http/docs.ts'
 import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/platform/http/http.ts'
 import { mountObservation } from '#server/platform/http/observed.ts'
 import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
+import { bulkActionRoutes } from '#server/reporting/bulk-actions/routes.ts'
 import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
@@ -67,7 +68,7 @@ import { mailSampleRoutes } from './messaging/mails/routes.ts'
 import { payoutCsvRoutes, payoutStatementRoutes } from './money/payouts/statement-routes.ts'
 import { pledgeAccountRoutes } from './money/pledges/routes.ts'
 import { collectionCsvRoutes } from './reporting/collections/routes.ts'
-import { expectedCollectionRoutes, forecastCsvRoutes } from './reporting/expected-collection/routes.ts'
+import { expectedCollectionRoutes } from './reporting/expected-collection/routes.ts'
 import { reportCsvRoutes, yearRoutes } from './reporting/reports/routes.ts'
 import { workQueueCsvRoutes } from './reporting/work-queue/routes.ts'
 import { ambassadorCsvRoutes } from './season/ambassadors/routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...workQueueCsvRoutes,
   ...undeliveredMailRoutes,
   ...workQueueRoutes,
+  ...bulkActionRoutes,
   ...searchRoutes,
   ...collectionCsvRoutes,
   ...collectionRoutes,
@@ -152,7 +154,6 @@ export const routes: readonly Route[] = [
   ...reportCsvRoutes,
   ...reportRoutes,
   ...yearRoutes,
-  ...forecastCsvRoutes,
   ...expectedCollectionRoutes,
   ...mailRoutes,
   ...mailChoiceRoutes,

@@ -22,12 +22,13 @@ export const paths = {
   cards: '/dashboard/problems#cards',
   mail: '/dashboard/problems#mail',
   heldPledges: '/dashboard/problems#held-pledges',
-  forecasts: '/dashboard/forecasts',
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
   /** A campaign's invoices that are past their due date. */
   overdueOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=overdue`,
+  /** A campaign's charges that are not tried again by themselves. */
+  stoppedCards: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=stopped`,
   /** One charge, with its disputes and the evidence for the bank. */
   disputedCharge: (chargeId: string) => `/dashboard/collections?show=disputed&charge=${chargeId}`,
   /** One charge, over the list of collections. */

@@ -40,6 +40,8 @@ export const LATE_STATES: readonly OpenState[] = [
 /** Each line of what is billed and not collected, by the states that it adds up. */
 export const OPEN_GROUPS = {
   cards: ['past_due', 'requires_action', 'failed'],
+  /** Not tried again by itself. */
+  stopped: ['past_due', 'requires_action'],
   upcoming: ['invoiced', 'processing', 'scheduled'],
 } as const satisfies Record<string, readonly OpenState[]>
 

@@ -52,6 +52,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.create': () => 'Created the campaign',
   'campaign.copy': () => 'Created the campaign as a copy of an earlier one',
   'campaign.update': () => 'Changed the campaign',
+  'campaign.assign': () => 'Assigned the campaign to a representative, or to nobody',
+  'campaign.remind_results': () => 'Mailed the owners which results are missing',
   'campaign.show_code': () => 'Changed whether the scoreboard shows its code',
   'campaign.cancel': () => 'Cancelled the campaign',
   'campaign.complete': () => 'The campaign ended on its end date',

@@ -16,43 +16,85 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What a campaign is waiting for, most urgent first. The first three are a supporter's own. */
-export const STEPS = [
-  'update_card',
-  'confirm_pledge',
-  'pay_invoice',
-  'answer_dispute',
-  'books_on_hold',
-  'exception',
-  'failed_charges',
-  'reported_comments',
-  'answered_review',
-  'ending_without_results',
-  'review',
-  'answer_owner',
-  'thank_yous',
-  'match_now',
-  'enter_match',
-  'held_pledges',
-  'confirm_results',
-  'settle',
-  'settle_correction',
-  'confirm_representative',
-  'approve_destination',
-  'sign_off',
-  'approve_payout',
-  'send_payout',
-  'confirm_payout',
-  'deposit_checks',
-  'send_refund',
-  'unpaid_invoices',
-  'enter_results',
-  'prepare_payout',
-  'check_names',
-  'finish_draft',
-  'nudge',
-] as const
-export type StepKind = (typeof STEPS)[number]
+/** What each kind of next step stops while nobody does it, the worst first (R73). `now`: it can't wait. */
+const STOPS = ['now', 'settlement', 'payout', 'person', 'nothing'] as const
+type Stops = (typeof STOPS)[number]
+
+const KINDS = {
+  match_now: 'now',
+  books_on_hold: 'now',
+  held_pledges: 'settlement',
+  confirm_results: 'settlement',
+  enter_match: 'settlement',
+  enter_results: 'settlement',
+  ending_without_results: 'settlement',
+  settle: 'settlement',
+  settle_correction: 'settlement',
+  exception: 'payout',
+  answer_dispute: 'payout',
+  failed_charges: 'payout',
+  unpaid_invoices: 'payout',
+  deposit_checks: 'payout',
+  ask_destination: 'payout',
+  approve_destination: 'payout',
+  prepare_payout: 'payout',
+  approve_payout: 'payout',
+  send_payout: 'payout',
+  confirm_payout: 'payout',
+  update_card: 'person',
+  confirm_pledge: 'person',
+  pay_invoice: 'person',
+  send_refund: 'person',
+  sign_off: 'person',
+  reported_comments: 'nothing',
+  answered_review: 'person',
+  review: 'person',
+  answer_owner: 'person',
+  thank_yous: 'nothing',
+  confirm_representative: 'nothing',
+  check_names: 'nothing',
+  finish_draft: 'nothing',
+  nudge: 'nothing',
+} as const satisfies Record<string, Stops>
+export type StepKind = keyof typeof KINDS
+export const STEPS = Object.keys(KINDS) as [StepKind, ...StepKind[]]
+
+/** `at` is a deadline, not since when it waits. */
+const DEADLINES: readonly StepKind[] = ['answer_dispute', 'ending_without_results']
+
+/** What orders a step: dollars at stake in cents, and since or until when. */
+type Urgency = { kind: StepKind; amountCents: number | null; at: Date | null }
+
+const DAY_MS = 86_400_000
+/** A day of waiting counts as much as this amount. */
+const CENTS_A_DAY = 100_00
+
+/** A deadline counts from a week before it. */
+function daysWaiting({ kind, at }: Urgency, now: Date): number {
+  if (at === null) return 0
+  const since = DEADLINES.includes(kind) ? at.getTime() - SOON_DAYS * DAY_MS : at.getTime()
+  return Math.max(0, Math.floor((now.getTime() - since) / DAY_MS))
+}
+
+/**
+ * Puts next steps in order: by what they stop; within that by the amount at stake plus $100 for each day that they have
+ * waited, the largest first; equal ones the oldest first, then by kind. Steps that are equal in all of this keep their order.
+ */
+export function inOrder<Step extends Urgency>(steps: readonly Step[], now: Date): Step[] {
+  const weighed = steps.map((step) => ({
+    step,
+    stops: STOPS.indexOf(KINDS[step.kind]),
+    weight: Math.abs(step.amountCents ?? 0) + daysWaiting(step, now) * CENTS_A_DAY,
+    at: step.at?.getTime() ?? Number.POSITIVE_INFINITY,
+    kind: STEPS.indexOf(step.kind),
+  }))
+  return weighed
+    .toSorted((a, b) => a.stops - b.stops || b.weight - a.weight || compare(a.at, b.at) || a.kind - b.kind)
+    .map(({ step }) => step)
+}
+
+/** Two that are unknown are equal. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** What takes a second person, who is not new. */
 export const APPROVALS: readonly StepKind[] = [

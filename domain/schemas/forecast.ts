@@ -111,28 +111,3 @@ export const ExpectedCollection = z.object({
   ),
 })
 export type ExpectedCollection = z.infer<typeof ExpectedCollection>
-
-/** Pages are counted from one: people share addresses that contain them. */
-export const ShortfallQuery = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-})
-
-/** A campaign by how far it will likely fall short of its goal. */
-export const ForecastShortfall = z.object({
-  id,
-  name: z.string(),
-  organizationName: z.string(),
-  timeZone: z.string(),
-  endsAt: Instant,
-  goal: Amount,
-  amount: AmountRange,
-  /** How far `likely` falls short of the goal; 0.00 where it does not. */
-  shortfall: Amount,
-  matchesPlayed: z.number(),
-  matchesLeft: z.number().nullable(),
-  computedAt: Instant,
-})
-export type ForecastShortfall = z.infer<typeof ForecastShortfall>
-export const ForecastShortfalls = z.object({ campaigns: z.array(ForecastShortfall), count: z.number() })
-export type ForecastShortfalls = z.infer<typeof ForecastShortfalls>

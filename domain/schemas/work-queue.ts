@@ -5,10 +5,25 @@ import { Amount, Instant, id } from './fields.ts'
 
 /** `open`: everything that is not closed. */
 export const WORK_QUEUE_STAGES = ['open', 'all', ...STAGES] as const
-export const WORK_QUEUE_SORTS = ['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'] as const
+export const WORK_QUEUE_SORTS = [
+  'end',
+  'name',
+  'forecast',
+  'pledged',
+  'lastResult',
+  'unconfirmed',
+  'failed',
+] as const
+
+/** Of which campaigns: all, those assigned to the reader, or those if there are any. */
+const show = z
+  .enum(['all', 'mine', 'mine_if_any'], { error: 'Choose all, mine or mine_if_any' })
+  .default('all')
+export type WorkQueueShow = z.output<typeof show>
 
 /** What of the work queue is asked for. Pages are counted from one: people share addresses that contain them. */
 export const WorkQueueQuery = z.object({
+  show,
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
   stage: z.enum(WORK_QUEUE_STAGES, { error: 'Not a stage' }).default('open'),
   sort: z.enum(WORK_QUEUE_SORTS, { error: 'Not an order' }).default('end'),
@@ -27,8 +42,11 @@ export const WorkQueueCampaign = z.object({
   timeZone: z.string(),
   endsAt: Instant,
   goal: Amount,
-  /** What is pledged: every pledge at the larger of its estimate and what it has earned. Not the forecast. */
+  /** What is pledged, which is what is likely (R11). */
   forecast: Amount,
+  earned: Amount,
+  /** Between what the season will likely come to (R61); null where no forecast is kept: before and after it. */
+  likely: z.object({ low: Amount, high: Amount }).nullable(),
   supportersCount: z.number(),
   /** When a result that still counts was last entered. */
   lastResultAt: Instant.nullable(),
@@ -41,6 +59,8 @@ export const WorkQueueCampaign = z.object({
   failedAmount: Amount,
   /** Since when nothing is billed or paid out, because its books do not balance. Null: they do. */
   billingHeldAt: Instant.nullable(),
+  /** The representative that it is assigned to; null: nobody. */
+  representative: z.object({ id, name: z.string() }).nullable(),
 })
 export type WorkQueueCampaign = z.infer<typeof WorkQueueCampaign>
 
@@ -50,11 +70,15 @@ export const WorkQueuePage = z.object({
   count: z.number(),
   /** Of each stage, for the same search. */
   stages: z.record(z.enum(STAGES), z.number()),
+  /** Which campaigns these are, and how many there are of both for the same search; closed ones are not counted. */
+  shown: z.enum(['all', 'mine']),
+  assigned: z.object({ all: z.number(), mine: z.number() }),
 })
 export type WorkQueuePage = z.infer<typeof WorkQueuePage>
 
 /** What of the next steps is asked for. */
 export const StepsQuery = z.object({
+  show,
   kind: z.enum(STEPS, { error: 'Not a kind of step' }).optional(),
   /** One step for each match to confirm, or one for each campaign. */
   confirmations: z.enum(['match', 'campaign'], { error: 'Choose match or campaign' }).default('match'),

@@ -18,6 +18,7 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/opening-mails': { wrong: { email: 'nobody' } },
   'post /api/campaigns/{id}/opening-links': { wrong: { token: 'short', isOn: 'yes' } },
   'put /api/campaigns/{id}/opening': { wrong: { isOn: 'yes' } },
+  'put /api/campaigns/{id}/representative': { wrong: { representativeId: 'somebody' } },
   'put /api/campaigns/{id}/scoreboard': { wrong: { showsCode: 'yes' } },
   'put /api/campaigns/{id}': {
     wrong: {

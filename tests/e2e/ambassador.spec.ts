@@ -67,7 +67,7 @@ test('a user who is not an ambassador reads on the ambassador page how to become
   await representative.goto('/home')
   await expect(representative.getByRole('heading', { name: 'Your Ambassador Links' })).toHaveCount(0)
   await representative.goto('/dashboard')
-  await expect(representative.getByRole('heading', { name: 'Your Campaigns' })).toBeVisible()
+  await expect(representative.getByRole('heading', { name: 'Next steps' })).toBeVisible()
   await expect(representative.getByRole('heading', { name: 'Your Ambassador Links' })).toHaveCount(0)
 })
 

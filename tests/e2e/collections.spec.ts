@@ -22,11 +22,10 @@ test(
   async ({ browser }, { project }) => {
     const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
     const page = await enterAs(browser, use, 'rep@demo.test')
-    await page.goto('/dashboard')
+    await page.goto('/dashboard/collections')
     const call = await apiOf(page.request)
     const failed = await chargeToRemind(call)
 
-    await page.getByRole('region', { name: 'This week' }).getByRole('link', { name: 'Collections' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
     const rows = page
       .getByRole('table', { name: 'Open items' })

@@ -34,7 +34,7 @@ test(
       await expect(page.getByRole('region', { name: 'Charges' }).getByRole('row').nth(1)).toBeVisible()
       expect(await cutOff(page), `charges at ${width}`).toEqual([])
       await page.goto('/dashboard')
-      await expect(page.getByRole('table', { name: 'All campaigns' })).toBeVisible()
+      await expect(page.getByRole('table', { name: 'Campaigns', exact: true })).toBeVisible()
       expect(await cutOff(page), `all campaigns at ${width}`).toEqual([])
       await page.goto('/dashboard/collections')
       await expect(page.getByRole('table', { name: 'Open items' })).toBeVisible()

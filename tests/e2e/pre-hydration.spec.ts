@@ -183,7 +183,7 @@ test('next steps and the search for ambassadors are in the page before its scrip
   await signInAs(page, 'rep@demo.test')
   const campaign = await demoCampaign(page)
   await openSlowly(page, '/dashboard')
-  await expect(page.getByRole('region', { name: 'This week' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next steps' }).getByRole('listitem').first()).toBeVisible()
   await page.goto(`/dashboard/campaigns/${campaign}?tab=ambassadors`, { waitUntil: 'commit' })
   await expect(page.getByLabel('Search ambassadors')).toBeVisible()
 })

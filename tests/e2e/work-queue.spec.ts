@@ -1,7 +1,7 @@
 /** The representatives' work queue: next steps, every campaign by stage, and each table in pages and as CSV (R51). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { WorkQueueCampaign, WorkQueuePage, WorkQueueStep } from '#domain/schemas/work-queue.ts'
+import type { WorkQueueCampaign, WorkQueuePage } from '#domain/schemas/work-queue.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -9,11 +9,11 @@ let page: Page
 test.beforeEach(async ({ browser }, { project }) => {
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   page = await enterAs(browser, use, 'rep@demo.test')
-  await page.goto('/dashboard')
+  await page.goto('/dashboard?show=all')
 })
 test.afterEach(() => page.context().close())
 
-const all = () => page.getByRole('region', { name: 'All campaigns' })
+const all = () => page.getByRole('region', { name: 'Campaigns', exact: true })
 const rows = () =>
   all()
     .getByRole('row')
@@ -48,17 +48,17 @@ test('the campaign table keeps stage, order, search and page in the address, and
   await expectNoViolations(page)
 
   await all().getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(page).toHaveURL('/dashboard?show=all&page=2')
   await expect(rows()).toHaveCount(Math.min(20, count - 20))
   await stage('Active').click()
-  await expect(page).toHaveURL('/dashboard?stage=active')
+  await expect(page).toHaveURL('/dashboard?show=all&stage=active')
   await all().getByRole('combobox', { name: 'Order' }).click()
   await page.getByRole('option', { name: 'Nearest to the goal' }).click()
-  await expect(page).toHaveURL('/dashboard?stage=active&by=ahead')
+  await expect(page).toHaveURL('/dashboard?show=all&stage=active&by=ahead')
   const nearest = (await listCampaigns('stage=active&sort=forecast&order=desc')).campaigns
   await expect(rows().first()).toContainText((nearest[0] as WorkQueueCampaign).name)
   await all().getByLabel('Search campaigns and organizations').fill('harbor')
-  await expect(page).toHaveURL('/dashboard?stage=active&search=harbor&by=ahead')
+  await expect(page).toHaveURL('/dashboard?show=all&stage=active&search=harbor&by=ahead')
   const found = (await listCampaigns('stage=active&search=harbor&sort=forecast&order=desc')).campaigns
   await expect(rows()).toHaveCount(found.length)
 
@@ -71,35 +71,28 @@ test('the campaign table keeps stage, order, search and page in the address, and
   await expect(rows()).toHaveCount(found.length)
   await expect(all().getByLabel('Search campaigns and organizations')).toHaveValue('harbor')
   await page.goBack()
-  await expect(page).toHaveURL('/dashboard?stage=active')
+  await expect(page).toHaveURL('/dashboard?show=all&stage=active')
   await page.goBack()
-  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(page).toHaveURL('/dashboard?show=all&page=2')
   await expect(rows()).toHaveCount(Math.min(20, count - 20))
   await all().getByLabel('Search campaigns and organizations').fill('nothing is called this')
   await expect(all().getByRole('heading', { name: 'No campaigns here' })).toBeVisible()
   await all().getByRole('button', { name: 'Clear the search' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/dashboard?show=all')
 })
 
-test('a failed-cards step opens the failed charges; a campaign’s supporters are paged and download as CSV', {
+test('a campaign’s failed charges are listed; its supporters are paged and download as CSV', {
   tag: '@phone',
 }, async () => {
-  const call = await apiOf(page.request)
-  const { steps } = (await call('GET', '/api/desk/steps')) as unknown as { steps: WorkQueueStep[] }
-  const failed = steps.find(({ kind }) => kind === 'failed_charges') as WorkQueueStep
-  const thisWeek = page.getByRole('region', { name: 'This week' })
-  await expect(thisWeek.getByRole('listitem')).toHaveCount(Math.min(6, steps.length))
   await expectNoViolations(page)
-  // Tests before this one may have left steps that are more urgent.
-  if (steps.length > 6) await thisWeek.getByRole('button', { name: /^Show .* more$/ }).click()
-  const charged = `/dashboard/campaigns/${failed.campaignId}?tab=settlements&charges=failed#charges`
-  await thisWeek
-    .getByRole('link', { name: /failed cards?/ })
-    .and(page.locator(`[href="${charged}"]`))
-    .click()
+  const failed = (await listCampaigns('stage=all&sort=failed&order=desc')).campaigns[0] as WorkQueueCampaign
+  const charged = `/dashboard/campaigns/${failed.id}?tab=settlements&charges=failed#charges`
+  await page.goto(charged)
   await expect(page).toHaveURL(charged)
   const charges = page.getByRole('region', { name: 'Charges' })
-  await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(failed.count)
+  await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(
+    failed.failedCharges,
+  )
   await expect(charges.getByRole('combobox', { name: 'Which charges' })).toHaveText('Failed charges')
   await expect(charges.getByRole('heading', { name: 'Charges' })).toBeInViewport()
   await expectNoViolations(page)
@@ -125,28 +118,48 @@ test('a failed-cards step opens the failed charges; a campaign’s supporters ar
 test('the next steps that were opened are still there on Back, and what appears has the focus (R73)', {
   tag: '@desk',
 }, async () => {
-  const thisWeek = page.getByRole('region', { name: 'This week' })
-  const steps = thisWeek.getByRole('listitem').getByRole('link')
+  const next = page.getByRole('region', { name: 'Next steps' })
+  const steps = next.getByRole('listitem').getByRole('link')
   await expect(steps).toHaveCount(6)
-  await thisWeek.getByRole('button', { name: /^Show .* more$/ }).click()
-  await expect(page).toHaveURL('/dashboard?steps=1')
+  await next.getByRole('button', { name: /^And .* more$/ }).click()
+  await expect(page).toHaveURL('/dashboard?show=all&steps=1')
   await expect(steps.nth(6)).toBeFocused()
   const open = await steps.count()
   const title = await steps.last().textContent()
   await expectNoViolations(page)
   await steps.last().click()
-  await expect(page).not.toHaveURL(/dashboard\?steps/)
+  await expect(page).not.toHaveURL(/steps=1/)
   await page.goBack()
   await expect(steps).toHaveCount(open)
   await expect(steps.last()).toHaveText(title ?? '')
 
   // Another order of the campaigns below closes nothing above.
   await stage('Active').click()
-  await expect(page).toHaveURL('/dashboard?steps=1&stage=active')
+  await expect(page).toHaveURL('/dashboard?steps=1&show=all&stage=active')
   await expect(steps).toHaveCount(open)
-  await thisWeek.getByRole('combobox', { name: 'Kind of next step' }).click()
-  await page.getByRole('option', { name: /^Failed cards/ }).click()
-  await expect(page).toHaveURL('/dashboard?steps=1&stage=active&kind=failed_charges')
-  await expect(steps.filter({ hasNotText: /failed cards?/ })).toHaveCount(0)
+  await next.getByRole('combobox', { name: 'Kind of next step' }).click()
+  await page.getByRole('option', { name: /^Results to confirm/ }).click()
+  await expect(page).toHaveURL('/dashboard?steps=1&show=all&stage=active&kind=confirm_results')
+  await expect(steps.filter({ hasNotText: /Confirm results/ })).toHaveCount(0)
   await expect(steps.first()).toBeVisible()
+})
+
+test('several campaigns are selected and assigned with one confirmation, and each line says what became of it (R73)', {
+  tag: '@desk',
+}, async () => {
+  const first = rows().first()
+  const name = (await first.getByRole('link').first().textContent()) ?? ''
+  await first.getByRole('checkbox').check()
+  await rows().nth(1).getByRole('checkbox').check()
+  await all().getByRole('button', { name: 'Do for 2 campaigns' }).click()
+  await page.getByRole('menuitem', { name: 'Assign to a representative' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign to a representative' })
+  await dialog.getByRole('combobox', { name: 'Assign to' }).click()
+  await page.getByRole('option', { name: 'Nobody' }).click()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Assign 2 campaigns' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('Assigned')
+  await expect(dialog.getByText('Done for 2 of 2 campaigns')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
 })

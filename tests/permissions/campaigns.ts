@@ -22,6 +22,7 @@ import {
   READS_MONEY,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
+  REPRESENTATIVE_DOES,
   type Row,
   row,
   SCORES,
@@ -72,8 +73,16 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/comments': row(SIGNED_IN, () => to('/api/comments')),
   'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
   'post /api/searches': row(REPRESENTATIVE, () => to('/api/searches', { search: 'fall' })),
-  'get /api/desk/forecasts': row(REPRESENTATIVE, () => to('/api/desk/forecasts')),
-  'get /api/desk/forecasts.csv': row(REPRESENTATIVE, () => to('/api/desk/forecasts.csv')),
+  'get /api/desk/bulk-actions': row(REPRESENTATIVE, ({ id }) =>
+    to(`/api/desk/bulk-actions?action=confirm&campaigns=${id}`),
+  ),
+  'put /api/campaigns/{id}/representative': row(REPRESENTATIVE_DOES, ({ path }) =>
+    to(`${path}/representative`, { representativeId: null }),
+  ),
+  // Nothing is missing.
+  'post /api/campaigns/{id}/result-reminders': row('401 403 403 403 403 403 403 403 409', ({ path }) =>
+    to(`${path}/result-reminders`),
+  ),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
   'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),

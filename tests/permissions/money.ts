@@ -136,6 +136,14 @@ export const MONEY_ROWS: Record<string, Row> = {
     await setDestination(world)
     return to('/api/payouts/destination-requests')
   }),
+  'post /api/organizations/{id}/destination-requests': row(
+    '401 403 403 403 403 403 403 403 409',
+    async ({ world }) => {
+      await withdrawProposedDestination(world)
+      await setDestination(world)
+      return to(`/api/organizations/${world.organizationId}/destination-requests`)
+    },
+  ),
   'get /api/organizations/{id}/payouts': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts`),
   ),

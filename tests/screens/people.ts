@@ -57,7 +57,6 @@ export const PEOPLE: readonly Person[] = [
       '/dashboard',
       '/dashboard/collections',
       '/dashboard/comments',
-      '/dashboard/forecasts',
       '/dashboard/problems',
       '/dashboard/payments',
       '/dashboard/payouts',

@@ -102,6 +102,7 @@ export const CAMPAIGN: Figure<null>[] = [
       },
       { at: 'GET /api/campaigns (discovery)', read: async (m) => (await card(m))?.totalEarned ?? null },
       { at: 'GET /api/dashboard/campaigns/{id}', read: async (m) => (await managed(m)).campaign.totalEarned },
+      { at: 'GET /api/desk/campaigns: earned', read: async (m) => (await workQueue(m))?.earned ?? null },
       { at: 'season-report.pdf', read: async ({ report }) => (await report()).earned },
       {
         at: 'season-report.pdf: its statistics, added up',

@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  CampaignForecast,
-  ExpectedCollection,
-  ForecastShortfalls,
-  PledgeForecast,
-} from '#domain/schemas/forecast.ts'
+import type { CampaignForecast, ExpectedCollection, PledgeForecast } from '#domain/schemas/forecast.ts'
 import { campaignKey } from './campaigns.ts'
 
 /** What the season will likely bring. */
@@ -46,12 +41,3 @@ export const changeForecastQuery = (path: string, change: Record<string, string>
     enabled: change !== null,
     retry: false,
   })
-
-export const FORECASTS_PAGE_SIZE = 50
-/** Running campaigns by how far they will likely fall short of their goal; `page` is counted from one. */
-export const forecastsQuery = (page: number) =>
-  queryOptions<ForecastShortfalls>({
-    queryKey: ['forecasts', page],
-    meta: { path: `/api/desk/forecasts?page=${page}&limit=${FORECASTS_PAGE_SIZE}` },
-  })
-export const forecastsFile = '/api/desk/forecasts.csv'

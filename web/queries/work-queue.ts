@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { StepKind } from '#domain/people/work-queue.ts'
-import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { OpenWork, WorkQueuePage, WorkQueueShow, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 
 export type WorkQueueRequest = {
+  show: WorkQueueShow
   stage: string
   search: string
   sort: string
@@ -11,7 +12,7 @@ export type WorkQueueRequest = {
 }
 export const WORK_QUEUE_PAGE_SIZE = 20
 export const STEPS_PAGE_SIZE = 25
-export type StepsRequest = { page: number; kind: StepKind | null }
+export type StepsRequest = { page: number; kind: StepKind | null; show: WorkQueueShow }
 
 /** Lists of next steps, and the counts in the navigation: every write reads them again. */
 export const whatWaitsKey = ['work-queue'] as const
@@ -19,8 +20,8 @@ export const whatWaitsKey = ['work-queue'] as const
 /** Others may have changed it: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
 
-const filterOf = ({ stage, search, sort, order }: WorkQueueRequest): URLSearchParams =>
-  new URLSearchParams({ stage, sort, order, ...(search ? { search } : {}) })
+const filterOf = ({ show, stage, search, sort, order }: WorkQueueRequest): URLSearchParams =>
+  new URLSearchParams({ show, stage, sort, order, ...(search ? { search } : {}) })
 
 /** One page of all campaigns, filtered and ordered by the server. */
 export const workQueueQuery = (filter: WorkQueueRequest) => {
@@ -41,12 +42,12 @@ export const workQueueCsvPath = (filter: WorkQueueRequest): string =>
 /** One page of next steps, of one kind or of all; the others are behind their own addresses. */
 const stepsQuery =
   (list: 'steps' | 'own-steps', fixed: Record<string, string> = {}) =>
-  ({ page, kind }: StepsRequest = { page: 1, kind: null }) => {
-    const query = new URLSearchParams({ limit: String(STEPS_PAGE_SIZE), ...fixed })
+  ({ page, kind, show }: StepsRequest = { page: 1, kind: null, show: 'mine_if_any' }) => {
+    const query = new URLSearchParams({ show, limit: String(STEPS_PAGE_SIZE), ...fixed })
     if (page > 1) query.set('page', String(page))
     if (kind) query.set('kind', kind)
     return queryOptions<WorkQueueSteps>({
-      queryKey: [...whatWaitsKey, list, page, kind],
+      queryKey: [...whatWaitsKey, list, page, kind, show],
       meta: { path: `/api/desk/${list}?${query}` },
       ...FRESH,
     })

@@ -13,7 +13,7 @@ type Props = {
 const LABEL =
   'checkbox relative inline-flex max-w-full min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink2'
 const BOX =
-  'relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-aria-invalid:border-danger'
+  'pointer-events-none relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-aria-invalid:border-danger'
 const MARK =
   'peer-checked:after:check-mark peer-checked:after:absolute peer-checked:after:top-1 peer-checked:after:left-1 peer-checked:after:h-[0.4375rem] peer-checked:after:w-3 peer-checked:after:text-page'
 const DISABLED =

@@ -39,6 +39,26 @@ export const activatedMail = (given: Reviewed & { campaignUrl: string; message: 
     link('Manage the campaign', given.manageUrl),
   ])
 
+const MAX_MISSING = 10
+
+/** To its owners: results of matches that are over are missing. */
+export const resultsMissingMail = (given: {
+  campaignName: string
+  missing: readonly string[]
+  url: string
+}): MailBody => {
+  const { campaignName, missing, url } = given
+  const more = missing.length - MAX_MISSING
+  return layOut(`${campaignName}: ${missing.length === 1 ? 'a result is' : 'results are'} missing`, [
+    paragraph(
+      'Supporters pay for what is entered and confirmed, and the season can’t be settled before. Still missing:',
+    ),
+    ...missing.slice(0, MAX_MISSING).map((name) => paragraph(`• ${name}`)),
+    ...(more > 0 ? [paragraph(`and ${more} more`)] : []),
+    link('Enter the results', url),
+  ])
+}
+
 const BECAME: Record<CampaignStatus, { is: string; does: string }> = {
   active: { is: 'active again', does: 'Supporters can pledge between its dates.' },
   paused: { is: 'paused', does: 'It accepts no pledges, and charges wait until it is active again.' },

@@ -32,6 +32,7 @@ import { pledgeSamples } from './pledges-samples.ts'
 import {
   activatedMail,
   commentReportedMail,
+  resultsMissingMail,
   reviewAnsweredMail,
   reviewMail,
   statusChangedMail,
@@ -172,6 +173,12 @@ const reviews = (): Made[] => [
       message: THANKS,
       reason: 'Please leave out the names of the players: some parents do not want them in emails.',
     }),
+  ),
+  made(
+    'results_missing',
+    'To owners: results are missing',
+    'resultsMissingMail',
+    resultsMissingMail({ ...ABOUT, missing: ['vs. Bay', 'vs. Cove'], url: MANAGE_URL }),
   ),
   made(
     'campaign_activated',

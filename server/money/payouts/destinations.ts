@@ -7,7 +7,7 @@ import { hasNoDestination, isToAsk, markAsked, ownersOf } from '#server/accounts
 import { destinationWantedMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { type Db, only, sql, type Transact } from '#server/platform/db/database.ts'
+import { type Db, only, type SQL, sql, type Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { OWED } from './owed-store.ts'
 
@@ -24,16 +24,20 @@ export async function withoutDestination(db: Db, now: Date): Promise<PayoutsPage
   return { ...counts, lastAskedAt: lastAskedAt?.toISOString() ?? null }
 }
 
-/** Each owner is mailed once, about all their organizations. @throws a 409 if there is no one to ask. */
+/**
+ * Each owner is mailed once, about all their organizations; of all organizations, or of one.
+ * @throws a 409 if there is no one to ask.
+ */
 export function askForDestinations(
   deps: Deps,
   transact: Transact,
   actor: Actor,
+  organizationId: string | null,
 ): Promise<DestinationRequest> {
   return transact(async (tx) => {
     await demandRepresentative(tx, actor)
     const now = deps.clock.now()
-    const ids = await lockToAsk(tx, { since: askedSince(now), limit: MOST_AT_ONCE })
+    const ids = await lockToAsk(tx, { since: askedSince(now), limit: MOST_AT_ONCE, organizationId })
     if (ids.length === 0)
       throw new DomainError(
         'conflict',
@@ -77,6 +81,17 @@ const isOwed = sql`
   )
 `
 
+/** Those whose owners can be asked now, with what each is owed. */
+export const organizationsToAsk = (now: Date): SQL => sql`
+  select o.id as organization_id, sum(${OWED})::bigint as owed_cents
+  from organizations o
+  join campaigns c on c.organization_id = o.id
+  join campaign_books b on b.campaign_id = c.id
+  where ${isToAsk(askedSince(now))}
+    and ${OWED} > 0
+  group by o.id
+`
+
 /** `toAsk`: how many of them have owners to ask, because they were not asked since then. */
 async function countWithoutDestination(
   db: Db,
@@ -96,12 +111,16 @@ async function countWithoutDestination(
 }
 
 /** Locked until the transaction ends, so that two people who press at once mail nobody twice. */
-async function lockToAsk(db: Db, { since, limit }: { since: Date; limit: number }): Promise<string[]> {
+async function lockToAsk(
+  db: Db,
+  { since, limit, organizationId }: { since: Date; limit: number; organizationId: string | null },
+): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select o.id
     from organizations o
     where ${isToAsk(since)}
       and ${isOwed}
+      and (${organizationId}::uuid is null or o.id = ${organizationId}::uuid)
     order by o.id
     limit ${limit}
     for update of o

@@ -1,20 +1,13 @@
 import { isCharged, timingOf } from '#domain/billing/instruments.ts'
 import { nextProgressRun } from '#domain/billing/settlement.ts'
-import type { CsvColumn } from '#domain/csv.ts'
 import { basisPointsOf, cents, positivePart, shareInBasisPoints, subtract, toDecimal } from '#domain/money.ts'
-import {
-  ExpectedCollection,
-  type ForecastShortfall,
-  ForecastShortfalls,
-  ShortfallQuery,
-} from '#domain/schemas/forecast.ts'
-import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
-import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
-import { numberedPages, wallTime } from '#server/platform/csv/csv.ts'
+import { ExpectedCollection } from '#domain/schemas/forecast.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
+import { type Deps, defineRoute } from '#server/money/deps.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { amountOf, amountsByMethod, inDecimals, seasonOf } from '#server/season/forecasts/index.ts'
-import { type Collected, collectedByMethod, goalOf, shortfallPage } from './store.ts'
+import { type Collected, collectedByMethod, goalOf } from './store.ts'
 
 /** What a campaign will likely collect and when, for those who read its money. */
 const DAY_MS = 86_400_000
@@ -67,35 +60,6 @@ function rateOf(past: Collected | undefined): number | null {
   return shareInBasisPoints(cents(past.keptCents), cents(past.billedCents))
 }
 
-/** The campaigns are in many zones: each row's instants are in its own. */
-const columns: CsvColumn<ForecastShortfall>[] = [
-  ['Campaign', ({ name }) => name],
-  ['Organization', ({ organizationName }) => organizationName],
-  ['Ends', ({ timeZone, endsAt }) => wallTime(timeZone, endsAt)],
-  ['Goal (USD)', ({ goal }) => goal],
-  ['Forecast, low (USD)', ({ amount }) => amount.low],
-  ['Forecast, likely (USD)', ({ amount }) => amount.likely],
-  ['Forecast, high (USD)', ({ amount }) => amount.high],
-  ['Short of the goal (USD)', ({ shortfall }) => shortfall],
-  ['Matches played', ({ matchesPlayed }) => matchesPlayed],
-  ['Matches left', ({ matchesLeft }) => matchesLeft],
-  ['Forecast made', ({ timeZone, computedAt }) => wallTime(timeZone, computedAt)],
-]
-
-export const forecastCsvRoutes = [
-  csvRoute({
-    path: '/api/desk/forecasts.csv',
-    who: 'representative',
-    summary: 'The same as a CSV file: all running campaigns',
-    rules: 'R51, R61',
-    open: async ({ deps, actor }) => {
-      await demandRepresentative(deps.db, actor)
-      const pages = numberedPages(async (page) => (await shortfallPage(deps.db, page)).campaigns)
-      return { table: 'forecasts', columns, pages }
-    },
-  }),
-]
-
 export const expectedCollectionRoutes = [
   defineRoute({
     method: 'get',
@@ -106,18 +70,5 @@ export const expectedCollectionRoutes = [
     params: IdParams,
     response: ExpectedCollection,
     handle: ({ deps, actor, params }) => expectedCollection(deps, actor, params.id),
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/desk/forecasts',
-    who: 'representative',
-    summary: 'Running campaigns, by how far they will likely fall short of their goal',
-    rules: 'R51, R61',
-    query: ShortfallQuery,
-    response: ForecastShortfalls,
-    handle: async ({ deps, actor, query }) => {
-      await demandRepresentative(deps.db, actor)
-      return shortfallPage(deps.db, query)
-    },
   }),
 ]

@@ -18,7 +18,7 @@ const isOver = (now: Date): SQL =>
  * For everyone who may enter results: matches that are being played, also once something was entered, and past
  * ones without a result. Once the season is over also those from months ago: they keep it from being settled.
  */
-const matches = (now: Date): SQL => sql`
+export const matches = (campaigns: SQL, now: Date): SQL => sql`
   select
     case when ${isOver(now)} then 'enter_match' else 'match_now' end as kind, e.campaign_id,
     1 as count,
@@ -26,7 +26,7 @@ const matches = (now: Date): SQL => sql`
     e.name as subject,
     e.id as event_id,
     e.start_time as at
-  from (select * from mine where ${roleWho('enterResults', 'mine')}) c
+  from ${campaigns} c
   join events e on e.campaign_id = c.id
   where c.status in ('active', 'paused', 'completed')
     and c.final_locked_at is null
@@ -154,7 +154,7 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
     ),
     owned as (select * from mine where ${roleWho('manage', 'mine')}),
     campaign_steps as (
-      ${matches(now)}
+      ${matches(sql`(select * from mine where ${roleWho('enterResults', 'mine')})`, now)}
       union all ${resultsToConfirm(sql`(select * from mine where ${roleWho('confirmResults', 'mine')})`, reader)}
       union all ${answers(now)}
       union all ${reportedComments(sql`owned`)}
@@ -167,7 +167,10 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
     ),
     steps as (select *, null::uuid as about_organization_id from own_steps)
   `
-  return { ...(await readSteps(db, ctes, reader)), nextEvents: await nextEvents(db, reader) }
+  return {
+    ...(await readSteps(db, ctes, { ...reader, show: 'all' })),
+    nextEvents: await nextEvents(db, reader),
+  }
 }
 
 const MAX_NEXT = 3

@@ -151,7 +151,9 @@ describe('what an owner’s own campaigns wait for', () => {
     expect(await kinds(own.owner)).not.toContain('finish_draft')
     const message = 'Add last year’s goals'
     expectStatus(await own.representative.post(`${draft.path}/review-requests/answers`, { message }), 201)
-    expect((await steps(own.owner))[0]).toMatchObject({ kind: 'answered_review', subject: message })
+    expect(await steps(own.owner)).toContainEqual(
+      expect.objectContaining({ kind: 'answered_review', subject: message }),
+    )
     expectStatus(await own.owner.post(`${draft.path}/review-requests`), 201)
     expect(await kinds(own.owner)).toEqual(['confirm_results'])
   })

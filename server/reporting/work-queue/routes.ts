@@ -28,12 +28,16 @@ const columns: CsvColumn<WorkQueueCampaign>[] = [
   ['Results to confirm', ({ unconfirmedResults }) => unconfirmedResults],
   ['Goal (USD)', ({ goal }) => goal],
   ['Pledged (USD)', ({ forecast }) => forecast],
+  ['Earned (USD)', ({ earned }) => earned],
+  ['Forecast, low (USD)', ({ likely }) => likely?.low ?? null],
+  ['Forecast, high (USD)', ({ likely }) => likely?.high ?? null],
   ['Supporters', ({ supportersCount }) => supportersCount],
   ['Ambassadors', ({ ambassadors }) => ambassadors],
   ['Joined', ({ ambassadorsJoined }) => ambassadorsJoined],
   ['With a pledge', ({ ambassadorsWithPledge }) => ambassadorsWithPledge],
   ['Failed cards', ({ failedCharges }) => failedCharges],
   ['Failed (USD)', ({ failedAmount }) => failedAmount],
+  ['Assigned to', ({ representative }) => representative?.name ?? null],
 ]
 
 export const workQueueCsvRoutes = [
@@ -46,8 +50,9 @@ export const workQueueCsvRoutes = [
     open: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
       const now = deps.clock.now()
+      const asked = { ...query, userId: actor.userId }
       const pages = numberedPages(
-        async (page) => (await workQueuePage(deps.db, { ...query, ...page }, now)).campaigns,
+        async (page) => (await workQueuePage(deps.db, { ...asked, ...page }, now)).campaigns,
       )
       return { table: 'all-campaigns', columns, pages }
     },
@@ -81,7 +86,7 @@ export const workQueueRoutes = [
     path: '/api/desk/steps',
     who: 'representative',
     summary: 'What needs attention in all campaigns, the most urgent first',
-    rules: 'R18: entries that the caller may confirm; R24, R31, R35; R73: by page and kind',
+    rules: 'R18: entries that the caller may confirm; R24, R31, R35; R73: by page, kind and representative',
     query: StepsQuery,
     response: WorkQueueSteps,
     handle: async ({ deps, actor, query }) => {
@@ -99,7 +104,7 @@ export const workQueueRoutes = [
     response: WorkQueuePage,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return workQueuePage(deps.db, query, deps.clock.now())
+      return workQueuePage(deps.db, { ...query, userId: actor.userId }, deps.clock.now())
     },
   }),
 ]

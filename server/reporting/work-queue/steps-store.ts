@@ -3,9 +3,10 @@ import {
   APPROVALS,
   ARRIVAL_DAYS,
   DEPOSIT_DAYS,
+  inOrder,
   LAST_REMINDER_DAYS,
   SOON_DAYS,
-  STEPS,
+  type StepKind,
 } from '#domain/people/work-queue.ts'
 import { CALENDAR_BLOCKERS } from '#domain/schemas/settlement.ts'
 import type { StepsQuery, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
@@ -13,21 +14,20 @@ import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { approvesLater } from '#server/accounts/access/index.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import type { Clearing } from '#server/money/payments/index.ts'
-import { firstCampaignOf, IS_ABOVE, toSend } from '#server/money/payouts/index.ts'
+import { firstCampaignOf, IS_ABOVE, organizationsToAsk, toSend } from '#server/money/payouts/index.ts'
 import { blockers, unsettledCorrections } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { namesToThank, undecidedIn } from '#server/season/pledges/index.ts'
+import { isUnassigned, showsMine } from './mine-store.ts'
 import { isToSettle, rolesToConfirm, toPrepare, toSignOff } from './store.ts'
 
 /** What a representative's steps and an owner's have in common. `c` is always the campaign. */
 type StepRow = Omit<WorkQueueStep, 'amount' | 'at'> & {
   amountCents: number | null
   at: Date | null
+  /** Names its organization, and is not answered. */
+  aboutOrganizationId: string | null
 }
-/** What orders the steps and names their organization, and is not answered. */
-type Placed = { place: number; aboutOrganizationId: string | null }
-type PlacedRow = StepRow & Placed
-type Counted = { kinds: NonNullable<WorkQueueSteps['kinds']> }
 export type Reader = { userId: string; now: Date } & StepsQuery
 
 const DAY_MS = 86_400_000
@@ -97,61 +97,47 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
   group by q.campaign_id
 `
 
+/** The most steps that are put in order; more than that nobody works through. */
+const MAX_STEPS = 5_000
+
+/** What a reader with campaigns of their own looks at: those, what nobody is assigned to, and what a second person approves. */
+const isMine = (userId: string): SQL => sql`
+  (
+    s.campaign_id is null
+    or c.representative_id = ${userId}
+    or ${isUnassigned}
+    or s.kind = any(${sql.param([...APPROVALS])}::text[])
+  )
+`
+
 /**
- * A page of them, the most urgent first, with the count of each kind (R73). `ctes` define `steps`, whose
- * `about_organization_id` is what one without a campaign is about.
+ * A page of them in order, with the count of each kind. `ctes` define `steps`, whose `about_organization_id` is what
+ * one without a campaign is about.
  */
-export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQueueSteps> {
-  const { kind = null, page, limit, withoutCampaign } = query
-  const rows = await db.query<(PlacedRow | { [Column in keyof PlacedRow]: null }) & Counted>(sql`
-    with ${ctes},
-    listed as (
-      select *
-      from steps
-      where campaign_id is not null
-        or ${withoutCampaign === 'list'}
-    ),
-    kinds as (
-      select coalesce(jsonb_object_agg(kind, count), '{}') as kinds
-      from (
-        select kind, count(*) as count
-        from listed
-        group by kind
-      ) k
-    ),
-    shown as (
-      select
-        s.*,
-        c.name as campaign_name, o.id as organization_id, o.name as organization_name,
-        coalesce(c.time_zone, 'UTC') as time_zone,
-        row_number() over (
-          order by
-            array_position(${sql.param([...STEPS])}::text[], s.kind),
-            s.at,
-            s.campaign_id,
-            s.event_id,
-            s.about_organization_id,
-            s.subject
-        ) as place
-      from listed s
-      left join campaigns c on c.id = s.campaign_id
-      left join organizations o on o.id = coalesce(c.organization_id, s.about_organization_id)
-      where ${kind}::text is null
-        or s.kind = ${kind}::text
-      order by place
-      limit ${limit}
-      offset ${(page - 1) * limit}
-    )
-    select shown.*, kinds.kinds
-    from kinds
-    left join shown on true
-    order by shown.place
+export async function readSteps(db: Db, ctes: SQL, reader: Reader): Promise<WorkQueueSteps> {
+  const { kind = null, page, limit, withoutCampaign, now } = reader
+  const listed = await db.query<StepRow>(sql`
+    with ${ctes}
+    select
+      s.*,
+      c.name as campaign_name, o.id as organization_id, o.name as organization_name,
+      coalesce(c.time_zone, 'UTC') as time_zone
+    from steps s
+    left join campaigns c on c.id = s.campaign_id
+    left join organizations o on o.id = coalesce(c.organization_id, s.about_organization_id)
+    where (s.campaign_id is not null or ${withoutCampaign === 'list'})
+      and (${!(await showsMine(db, reader))} or ${isMine(reader.userId)})
+    order by s.campaign_id, s.event_id, s.about_organization_id, s.subject
+    limit ${MAX_STEPS}
   `)
-  const kinds = rows[0]?.kinds ?? {}
-  const counts = kind === null ? Object.values(kinds) : [kinds[kind] ?? 0]
+  const kinds: Partial<Record<StepKind, number>> = {}
+  for (const step of listed) kinds[step.kind] = (kinds[step.kind] ?? 0) + 1
+  const wanted = kind === null ? listed : listed.filter((step) => step.kind === kind)
   return {
-    steps: rows.flatMap(({ kinds: _kinds, ...row }) => (row.kind === null ? [] : [toStep(row as PlacedRow)])),
-    count: counts.reduce((sum, count) => sum + count, 0),
+    steps: inOrder(wanted, now)
+      .slice((page - 1) * limit, page * limit)
+      .map(toStep),
+    count: wanted.length,
     kinds,
   }
 }
@@ -159,10 +145,9 @@ export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQ
 const toStep = ({
   amountCents,
   at,
-  place: _place,
   aboutOrganizationId: _organizationId,
   ...row
-}: PlacedRow): WorkQueueStep => ({
+}: StepRow): WorkQueueStep => ({
   ...row,
   amount: amountCents === null ? null : toDecimal(cents(amountCents)),
   at: at?.toISOString() ?? null,
@@ -275,14 +260,15 @@ const money = (now: Date): SQL => sql`
   where evidence_due_at > ${now}
   group by campaign_id
   union all
+  -- Not one that is tried again by itself: a person asks for another card, once for each card.
   select
     'failed_charges', campaign_id,
-    count(*)::integer,
+    count(distinct coalesce(card_id, id))::integer,
     sum(amount_cents)::bigint,
     null, null,
     min(charge_at)
   from charges
-  where state in ('failed', 'requires_action', 'past_due')
+  where state in ('past_due', 'requires_action')
   group by campaign_id
 `
 
@@ -391,6 +377,21 @@ const destinations = (userId: string): SQL => sql`
     and ${isNoMember(userId, sql`d.organization_id`)}
 `
 
+/** Organizations that are owed money and named no destination, and whose owners can be asked: with their newest campaign. */
+const noDestinations = (now: Date): SQL => sql`
+  select
+    'ask_destination',
+    (array_agg(c.id order by c.id desc))[1],
+    1,
+    sum(d.owed_cents)::bigint,
+    null, null,
+    min(coalesce(c.final_locked_at, c.ends_at)),
+    d.organization_id
+  from (${organizationsToAsk(now)}) d
+  join campaigns c on c.organization_id = d.organization_id
+  group by d.organization_id
+`
+
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived. */
 const payouts = (clearing: Clearing): SQL => sql`
   select 'prepare_payout', (min(o.campaign_id::text))::uuid, 1, min(o.together_cents), null, null, min(o.at)
@@ -411,17 +412,19 @@ const payouts = (clearing: Clearing): SQL => sql`
 /** Held pledges have a separate step, and a day that has not come needs nobody. */
 const isMissing = sql`b.code <> all(${sql.param(['held_pledge', ...CALENDAR_BLOCKERS])}::text[])`
 
-/** Past seasons: to be settled, or blocked by something that somebody has to enter. */
+/** Past seasons, and what is pledged and not collected: to be settled, or blocked by something that somebody has to enter. */
 const seasons = (now: Date): SQL => sql`
   select
     case when count(b.code) = 0 then 'settle' else 'enter_results' end,
     c.id,
     (count(b.code) filter (where ${isMissing}))::integer,
-    null, null, null, c.ends_at
+    (t.pledged_cents - t.collected_cents)::bigint,
+    null, null, c.ends_at
   from campaigns c
+  join campaign_totals t on t.campaign_id = c.id
   left join lateral (${blockers(sql`c.id`, now)}) b on true
   where ${isToSettle(now)}
-  group by c.id
+  group by c.id, t.pledged_cents, t.collected_cents
   having count(b.code) = 0
     or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
 `
@@ -473,6 +476,7 @@ export async function workQueueSteps(
       select *, null::uuid as about_organization_id
       from of_campaigns
       union all ${destinations(userId)}
+      union all ${noDestinations(now)}
     )
   `
   const [{ steps, ...rest }, later] = await Promise.all([

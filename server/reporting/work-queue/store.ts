@@ -19,6 +19,7 @@ import {
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { isAssignedTo, isUnassigned, showsMine } from './mine-store.ts'
 import { isNoMember, waitsForReader } from './steps-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -228,7 +229,7 @@ const wanted = (stage: WorkQueueQuery['stage']): SQL => {
 /** Figures of a campaign in `from`, each through its own index. */
 const totals = (from: SQL): SQL => sql`
   cross join lateral (
-    select pledged_cents, supporters_count
+    select pledged_cents, earned_cents, supporters_count
     from campaign_totals
     where campaign_id = ${from}.id
   ) t
@@ -264,6 +265,18 @@ const failed = (from: SQL): SQL => sql`
       and state in ('failed', 'requires_action', 'past_due')
   ) f
 `
+/** What is pledged is in the range, which was computed a little earlier. */
+const likely = (from: SQL): SQL => sql`
+  left join lateral (
+    select
+      least(low_cents, t.pledged_cents) as low_cents,
+      greatest(high_cents, t.pledged_cents) as high_cents
+    from campaign_forecasts
+    where campaign_id = ${from}.id
+      and ${from}.status in ('active', 'paused', 'completed')
+      and ${from}.final_locked_at is null
+  ) y on true
+`
 /** How many were invited, have joined, and have brought a pledge. */
 const activation = (from: SQL): SQL => sql`
   cross join lateral (
@@ -288,6 +301,7 @@ const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQ
   end: { by: sql`ends_at` },
   name: { by: sql`lower(name)` },
   forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: totals },
+  pledged: { by: sql`pledged_cents`, needs: totals },
   lastResult: { by: sql`last_result_at`, needs: newest },
   unconfirmed: { by: sql`unconfirmed_results`, needs: waiting },
   failed: { by: sql`failed_cents`, needs: failed },
@@ -305,45 +319,91 @@ const containing = (search: string | undefined): string | null =>
 
 type Row = Omit<
   WorkQueueCampaign,
-  'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount' | 'billingHeldAt'
+  | 'endsAt'
+  | 'goal'
+  | 'forecast'
+  | 'earned'
+  | 'likely'
+  | 'lastResultAt'
+  | 'failedAmount'
+  | 'billingHeldAt'
+  | 'representative'
 > & {
   endsAt: Date
   billingHeldAt: Date | null
   goalCents: number
   pledgedCents: number
+  earnedCents: number
+  lowCents: number | null
+  highCents: number | null
   lastResultAt: Date | null
   failedCents: number
+  representativeId: string | null
+  representativeName: string
+  finalLockedAt: unknown
+  isMine: unknown
 }
-type Counted = { count: number; stages: Partial<WorkQueuePage['stages']>; place: number | null }
+type Counted = Pick<WorkQueuePage, 'count' | 'assigned'> & {
+  stages: Partial<WorkQueuePage['stages']>
+  place: number | null
+}
 
 const decimal = (amount: number): string => toDecimal(cents(amount))
 
-const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): WorkQueueCampaign => ({
+const toCampaign = ({
+  goalCents,
+  pledgedCents,
+  earnedCents,
+  lowCents,
+  highCents,
+  failedCents,
+  representativeId,
+  representativeName,
+  finalLockedAt: _finalLockedAt,
+  isMine: _isMine,
+  ...row
+}: Row): WorkQueueCampaign => ({
   ...row,
   endsAt: row.endsAt.toISOString(),
   billingHeldAt: row.billingHeldAt?.toISOString() ?? null,
   lastResultAt: row.lastResultAt?.toISOString() ?? null,
   goal: decimal(goalCents),
   forecast: decimal(pledgedCents),
+  earned: decimal(earnedCents),
+  likely:
+    lowCents === null || highCents === null ? null : { low: decimal(lowCents), high: decimal(highCents) },
   failedAmount: decimal(failedCents),
+  representative:
+    representativeId === null ? null : { id: representativeId, name: representativeName || SOMEONE },
 })
 
-const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figure) => figure(sql`p`)))
+const SOMEONE = 'A representative'
+
+const FIGURES = sql.join(
+  [totals, likely, newest, waiting, failed, activation].map((figure) => figure(sql`p`)),
+)
 
 /**
  * One page of all campaigns, with the count of each stage, in one statement. `limit` and `page` bound it; the caller
  * has checked that the reader is a representative.
  */
-export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): Promise<WorkQueuePage> {
-  const { stage, search, sort, page, limit } = query
+export async function workQueuePage(
+  db: Db,
+  query: WorkQueueQuery & { userId: string },
+  now: Date,
+): Promise<WorkQueuePage> {
+  const { stage, search, sort, page, limit, userId } = query
+  const isMine = await showsMine(db, query)
   const part = containing(search)
   const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
     with unfinished as materialized (${unfinished}),
     owing as materialized (${owing}),
     staged as materialized (
       select
-        c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, c.billing_held_at,
+        c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, c.billing_held_at, c.final_locked_at,
         o.name as organization_name,
+        case when not ${isUnassigned} then c.representative_id end as representative_id,
+        ${isAssignedTo(userId)} is true as is_mine,
         ${stageOf(now)} as stage
       from campaigns c
       join organizations o on o.id = c.organization_id
@@ -358,30 +418,48 @@ export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): P
       from (
         select stage, count(*) as campaigns
         from staged
+        where ${!isMine} or is_mine
         group by stage
       ) s
+    ),
+    assigned as (
+      select jsonb_build_object('all', count(*), 'mine', count(*) filter (where is_mine)) as assigned
+      from staged
+      where stage <> 'closed'
     ),
     page as materialized (
       select s.*, row_number() over (order by ${orderOf(query)}) as place
       from staged s
       ${SORTS[sort].needs?.(sql`s`) ?? sql``}
       where ${wanted(stage)}
+        and (${!isMine} or is_mine)
       order by ${orderOf(query)}
       limit ${limit}
       offset ${(page - 1) * limit}
     ),
-    shown as (select p.*, t.*, l.*, w.*, f.*, a.* from page p ${FIGURES})
-    select shown.*, stages.stages, stages.count
+    shown as (
+      select
+        p.*, t.*, y.*, l.*, w.*, f.*, a.*,
+        trim(concat(u.first_name, ' ', u.last_name)) as representative_name
+      from page p
+      ${FIGURES}
+      left join users u on u.id = p.representative_id
+    )
+    select shown.*, stages.stages, stages.count, assigned.assigned
     from stages
+    cross join assigned
     left join shown on true
     order by shown.place
   `)
   const [first] = rows
   return {
-    campaigns: rows.flatMap(({ stages: _stages, count: _count, place: _place, ...row }) =>
-      row.id === null ? [] : [toCampaign(row as Row)],
+    campaigns: rows.flatMap(
+      ({ stages: _stages, count: _count, place: _place, assigned: _assigned, ...row }) =>
+        row.id === null ? [] : [toCampaign(row as Row)],
     ),
     count: first?.count ?? 0,
+    shown: isMine ? 'mine' : 'all',
+    assigned: first?.assigned ?? { all: 0, mine: 0 },
     stages: Object.fromEntries(
       STAGES.map((one) => [one, first?.stages[one] ?? 0]),
     ) as WorkQueuePage['stages'],

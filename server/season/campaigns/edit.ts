@@ -148,6 +148,7 @@ export function updateCampaign(
       if (becomesPublic(fields.status, after.status)) {
         await refuseUnseenReview(tx, campaignId, waitingReviewId)
         await refuseUnseenParts(tx, campaignId, seenParts)
+        await store.assignIfNobody(tx, campaignId, actor.userId)
       }
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
       const confirmed = isCancelling

@@ -1,3 +1,4 @@
+import { AssignmentForm } from '#domain/schemas/bulk-action.ts'
 import {
   Campaign,
   CampaignDetail,
@@ -14,6 +15,7 @@ import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { defineRoute } from '#server/season/deps.ts'
+import { assignCampaign } from './assign.ts'
 import { nextCampaign } from './dates.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
 import { createCampaign, updateCampaign } from './edit.ts'
@@ -109,6 +111,17 @@ export const campaignRoutes = [
         await demandRecentSecondStep()
       return updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body)
     },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}/representative',
+    who: 'representative',
+    summary: 'Assign a campaign to a representative, or to nobody',
+    rules: 'R73',
+    params: IdParams,
+    body: AssignmentForm,
+    handle: ({ deps, transact, actor, params, body }) =>
+      assignCampaign(deps, transact, actor, params.id, body.representativeId),
   }),
   defineRoute({
     method: 'put',

@@ -2,7 +2,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import { endOfDay, startOfDay } from '#domain/places/zone.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
-import { mayManage } from '#server/accounts/access/index.ts'
+import { hasRole, mayManage } from '#server/accounts/access/index.ts'
 import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -117,6 +117,39 @@ export async function readFields(
     where id = ${campaignId}
   `)
   return row ?? null
+}
+
+/** Returns whom it was assigned to; undefined, and nothing is changed, if the person is no representative. */
+export async function assign(
+  db: Db,
+  campaignId: string,
+  representativeId: string | null,
+): Promise<{ representativeId: string | null } | undefined> {
+  return first(
+    await db.query<{ representativeId: string | null }>(sql`
+      update campaigns c
+      set representative_id = ${representativeId}::uuid
+      from (
+        select representative_id
+        from campaigns
+        where id = ${campaignId}
+        for update
+      ) b
+      where c.id = ${campaignId}
+        and (${representativeId}::uuid is null or ${hasRole(representativeId)})
+      returning b.representative_id
+    `),
+  )
+}
+
+/** The representative who makes a draft public looks after it, unless somebody does. */
+export async function assignIfNobody(db: Db, campaignId: string, representativeId: string): Promise<void> {
+  await db.query(sql`
+    update campaigns c
+    set representative_id = ${representativeId}
+    where id = ${campaignId}
+      and not ${hasRole(sql`c.representative_id`)}
+  `)
 }
 
 export async function showCode(db: Db, campaignId: string, until: Date | null): Promise<void> {

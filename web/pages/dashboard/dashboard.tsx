@@ -36,7 +36,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { StartCampaign } from './start-campaign.tsx'
-import { AllCampaigns } from './work-queue/work-queue.tsx'
+import { AllCampaigns, WhoseCampaigns } from './work-queue/work-queue.tsx'
 
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300
@@ -167,13 +167,8 @@ export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {
   const user = useUser()
-  const campaigns = useQuery(userCampaignsQuery())
-  const pledges = useQuery(userPledgesQuery)
-  const isMember = (user?.memberships.length ?? 0) > 0
-  const runsCampaigns = isMember || isRepresentative(user)
-  const entersResults = user?.memberships.some(({ role }) => roleMay(role, 'enterResults')) ?? false
   return (
-    <main id="main" className="wrap grid gap-8 pt-10">
+    <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div>
           <h1>Dashboard</h1>
@@ -185,11 +180,31 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
-      {isRepresentative(user) && <FindBox />}
-      {!isRepresentative(user) && campaigns.data?.count === 0 && pledges.data?.count === 0 && (
-        <StartCampaign />
+      {isRepresentative(user) ? (
+        <>
+          <FindBox />
+          <WhoseCampaigns />
+          <ThisWeek />
+          <AllCampaigns />
+        </>
+      ) : (
+        <OwnWork />
       )}
-      {isRepresentative(user) ? <ThisWeek /> : entersResults && <WhatToDo />}
+    </main>
+  )
+}
+
+/** Of a member, a supporter or an ambassador. */
+function OwnWork() {
+  const user = useUser()
+  const campaigns = useQuery(userCampaignsQuery())
+  const pledges = useQuery(userPledgesQuery)
+  const isMember = (user?.memberships.length ?? 0) > 0
+  const entersResults = user?.memberships.some(({ role }) => roleMay(role, 'enterResults')) ?? false
+  return (
+    <>
+      {campaigns.data?.count === 0 && pledges.data?.count === 0 && <StartCampaign />}
+      {entersResults && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles
           tiles={[
@@ -208,14 +223,13 @@ export default function Dashboard() {
           ]}
         />
       </section>
-      {isRepresentative(user) && <AllCampaigns />}
       {/* For an ambassador who runs no campaign, their links are what they came for. */}
-      {!runsCampaigns && <AmbassadorLinks />}
+      {!isMember && <AmbassadorLinks />}
       <CampaignsTable />
-      {runsCampaigns && <AmbassadorLinks />}
+      {isMember && <AmbassadorLinks />}
       <OrganizationsList />
       <PledgesList />
-    </main>
+    </>
   )
 }
 

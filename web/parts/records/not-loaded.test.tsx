@@ -5,11 +5,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '#web/api-error.ts'
 import type { AnyQuery } from '#web/page-data.ts'
-import Forecasts from '#web/pages/dashboard/forecasts/forecasts.tsx'
 import YearPage from '#web/pages/dashboard/organizations/id/years/year/year.tsx'
 import Payouts from '#web/pages/dashboard/payouts/payouts.tsx'
 import Reports from '#web/pages/dashboard/reports/reports.tsx'
-import { forecastsQuery } from '#web/queries/forecasts.ts'
 import { payoutsQuery } from '#web/queries/payouts.ts'
 import { monthFilterOf, providerMonthQuery } from '#web/queries/reports.ts'
 import { organizationYearQuery, yearFilterOf } from '#web/queries/years.ts'
@@ -83,19 +81,6 @@ const PAYOUTS = {
     },
   ],
 }
-const FORECAST = {
-  id: 'one',
-  name: 'Spring',
-  organizationName: 'Tigers',
-  timeZone: 'America/New_York',
-  goal: '1234.56',
-  endsAt: '2026-11-01T00:00:00Z',
-  shortfall: '0.00',
-  matchesPlayed: 1,
-  matchesLeft: 1,
-  amount: { low: '1.00', likely: '2.00', high: '3.00' },
-}
-
 const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, data: object][] = [
   [
     'a year',
@@ -106,7 +91,6 @@ const PAGES: [name: string, page: ComponentType, path: string, query: AnyQuery, 
   ] as const,
   ['a month', Reports, '/', providerMonthQuery(monthFilterOf(NOTHING)), MONTH],
   ['payouts', Payouts, '/', payoutsQuery({ show: 'open', search: '', page: 1 }), PAYOUTS],
-  ['forecasts', Forecasts, '/', forecastsQuery(1), { campaigns: [FORECAST], count: 1 }],
 ]
 
 /** The page after an update that failed (R56). */

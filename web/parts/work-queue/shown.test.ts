@@ -4,11 +4,12 @@ import { stepsParamsIn, stepsSearch, stepsShownOf } from './shown.ts'
 const of = (query: string) => stepsShownOf(new URLSearchParams(query))
 
 it('the address says which next steps are shown, and an unreadable one shows the first few (R73)', () => {
-  expect(of('')).toEqual({ isOpen: false, page: 1, kind: null })
-  expect(of('steps=3&kind=settle')).toEqual({ isOpen: true, page: 3, kind: 'settle' })
-  expect(of('kind=settle')).toEqual({ isOpen: true, page: 1, kind: 'settle' })
+  const show = 'mine_if_any'
+  expect(of('')).toEqual({ isOpen: false, page: 1, kind: null, show })
+  expect(of('steps=3&kind=settle&show=all')).toEqual({ isOpen: true, page: 3, kind: 'settle', show: 'all' })
+  expect(of('kind=settle')).toEqual({ isOpen: true, page: 1, kind: 'settle', show })
   for (const nonsense of ['steps=0', 'steps=1.5', 'steps=x', 'steps=99999', 'kind=nothing'])
-    expect(of(nonsense)).toEqual({ isOpen: false, page: 1, kind: null })
+    expect(of(nonsense)).toEqual({ isOpen: false, page: 1, kind: null, show })
 })
 
 it('other next steps leave the rest of the address as it is, and it leaves them', () => {

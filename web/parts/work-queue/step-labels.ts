@@ -1,11 +1,25 @@
-/** Next steps in plain words, and the exact place where each is done. */
+/** Next steps in plain words: one row for each kind, in alphabetical order. */
 import { deadlineText } from '#domain/campaigns/deadline.ts'
+import type { StepKind } from '#domain/people/work-queue.ts'
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { dayText, usd, weekdayText } from '#web/format.ts'
 import { correctionText } from '#web/parts/settlements/correction.ts'
 import { paths } from '#web/paths.ts'
 
-type Words = { title: string; detail: string; to: string }
+type Words = {
+  /** What waits. */
+  title: string
+  /** Since when, and what else to know. */
+  detail: string
+  /** What to do, on the button that leads to where it is done. */
+  action: string
+  to: string
+}
+type Row = {
+  /** The kind, where the list is narrowed down to it. */
+  label: string
+  words: (step: Step) => Words
+}
 
 /** A step, read: what is about no campaign has none of its names. */
 type Step = Omit<WorkQueueStep, 'campaignId' | 'campaignName' | 'organizationId' | 'organizationName'> &
@@ -23,203 +37,17 @@ function named({ subject, count }: Step): string {
 
 const onDay = ({ at, timeZone }: Step): string => (at === null ? '' : weekdayText(at, timeZone))
 const day = ({ at, timeZone }: Step): string => (at === null ? '' : dayText(at, timeZone))
-
-type Of<Kind extends Step['kind']> = Step & { kind: Kind }
-
-/** For a supporter's own pledges. */
-function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>): Words {
-  const { campaignId: id, amount } = step
-  switch (step.kind) {
-    case 'update_card':
-      return {
-        title: `${usd(amount ?? '0')} could not be charged`,
-        detail: 'Update your card, or try it again',
-        to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
-      }
-    case 'confirm_pledge':
-      return {
-        title: `Confirm your pledge, up to ${usd(amount ?? '0')}`,
-        detail: `Open the link in our email of ${day(step)}. It counts from then on`,
-        to: paths.campaign(id),
-      }
-    case 'pay_invoice':
-      return {
-        title: `Pay invoice ${step.subject}, ${usd(amount ?? '0')}`,
-        detail: `Due ${day(step)}`,
-        to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
-      }
-  }
-}
-
-/** What a second person approves. */
-function approvalWords(
-  step: Of<'confirm_representative' | 'approve_destination' | 'sign_off' | 'approve_payout'>,
-): Words {
-  const { organizationId, organizationName, campaignName, count, subject } = step
-  const amount = usd(step.amount ?? '0')
-  switch (step.kind) {
-    case 'confirm_representative':
-      return {
-        title: `Confirm ${subject} as a representative`,
-        detail: orLater(step, `Proposed on ${day(step)}`),
-        to: paths.representatives,
-      }
-    case 'approve_destination':
-      return {
-        title: `Approve where ${organizationName} is paid`,
-        detail: orLater(step, `Proposed on ${day(step)}`),
-        to: paths.organization(organizationId),
-      }
-    case 'sign_off':
-      return {
-        title:
-          subject === null ? `Approve ${count} refunds or adjustments, ${amount}` : `Approve: ${subject}`,
-        detail: orLater(step, `Prepared on ${day(step)}`),
-        to: paths.exceptions,
-      }
-    case 'approve_payout':
-      return {
-        title: `Approve ${some(count, 'payout')}, ${amount}`,
-        detail: orLater(step, `Prepared on ${day(step)}`),
-        to: paths.payoutsOf(campaignName),
-      }
-  }
-}
+const since = (step: Step): string => (step.at === null ? '' : `Since ${day(step)}`)
 
 /** A new representative reads who approves it, and from when they can. */
-const orLater = ({ notBefore, timeZone }: Step, detail: string): string =>
-  notBefore
-    ? `Another representative must approve it: you are new, and can approve from ${deadlineText(new Date(notBefore), timeZone)}`
-    : detail
-
-/** For paying an organization. */
-function payoutWords(step: Of<'send_payout' | 'confirm_payout' | 'prepare_payout'>): Words {
-  const { organizationName, campaignName, count } = step
-  const to = paths.payoutsOf(campaignName)
-  const amount = usd(step.amount ?? '0')
-  switch (step.kind) {
-    case 'send_payout':
-      return {
-        title: `Send ${some(count, 'payout')}, ${amount}`,
-        detail: `Approved on ${day(step)}`,
-        to,
+const orLater = (step: Step, words: Words): Words =>
+  step.notBefore
+    ? {
+        ...words,
+        detail: `Another representative must approve it: you are new, and can approve from ${deadlineText(new Date(step.notBefore), step.timeZone)}`,
+        action: 'See it',
       }
-    case 'confirm_payout':
-      return {
-        title: `Confirm that ${some(count, 'payout')} arrived, ${amount}`,
-        detail: `Sent on ${day(step)}`,
-        to,
-      }
-    case 'prepare_payout':
-      return {
-        title: `Prepare a payout, ${amount}`,
-        detail: `Everything is collected, and ${organizationName} is owed its share`,
-        to,
-      }
-  }
-}
-
-/** For money that a person has to move, ask for, or find. */
-function moneyWords(
-  step: Of<'exception' | 'books_on_hold' | 'deposit_checks' | 'send_refund' | 'unpaid_invoices'>,
-): Words {
-  const { campaignId: id, campaignName: name, count } = step
-  const amount = usd(step.amount ?? '0')
-  switch (step.kind) {
-    case 'exception':
-      return {
-        title: step.subject ?? `${some(count, 'exception')} to decide, ${amount}`,
-        detail: `Since ${day(step)}. Its money stays where it is until you decide`,
-        to: paths.exceptions,
-      }
-    case 'books_on_hold':
-      return {
-        title: `The books of ${name} do not balance`,
-        detail: `Nothing has been billed or paid out since ${day(step)}. See the difference`,
-        to: paths.manage(id, 'settlements'),
-      }
-    case 'deposit_checks':
-      return {
-        title: `Deposit checks and cash: ${some(count, 'payment')}, ${amount}`,
-        detail: `Received since ${day(step)}. Nothing of it is paid out before it is on a deposit slip`,
-        to: paths.toDeposit,
-      }
-    case 'send_refund':
-      return {
-        title: `Send ${some(count, 'refund')}, ${amount}`,
-        detail: `Owed by check or cash since ${day(step)}`,
-        to: paths.giveBack,
-      }
-    case 'unpaid_invoices':
-      return {
-        title: `Call or write about ${some(count, 'unpaid invoice')}, ${amount}`,
-        detail: `No reminders are left. Due since ${day(step)}`,
-        to: paths.overdueOf(id),
-      }
-  }
-}
-
-/** What an owner and a representative ask of each other. */
-function askedWords(step: Of<'review' | 'answer_owner' | 'answered_review' | 'finish_draft'>): Words {
-  const { campaignId: id, campaignName: name } = step
-  switch (step.kind) {
-    case 'review':
-      return {
-        title: `Review ${name}`,
-        detail: `Its owner asked on ${day(step)}`,
-        to: paths.manage(id),
-      }
-    case 'answer_owner':
-      return {
-        title: `Answer the owner of ${name}`,
-        detail: `On ${day(step)}, ${step.subject}`,
-        to: paths.manage(id),
-      }
-    case 'answered_review':
-      return {
-        title: `Change ${name}, then request a review again`,
-        detail: step.subject ?? '',
-        to: paths.manage(id),
-      }
-    case 'finish_draft':
-      return {
-        title: `Finish ${name}, then request a review`,
-        detail: 'A draft: only you and representatives see it',
-        to: paths.manage(id),
-      }
-  }
-}
-
-/** For a finished season. */
-function overWords(step: Of<'settle' | 'settle_correction' | 'enter_results'>): Words {
-  const { campaignId: id, campaignName: name, count } = step
-  switch (step.kind) {
-    case 'settle':
-      return {
-        title: `Settle ${name}`,
-        detail: `Ended ${day(step)}, and every result is confirmed`,
-        to: paths.finalSettlement(id),
-      }
-    case 'settle_correction':
-      if (step.undecided)
-        return {
-          title: `${usd(step.undecided)} earned after the lock: bill it or waive it`,
-          detail: `Results of ${name} changed on ${day(step)}`,
-          to: paths.finalSettlement(id),
-        }
-      return {
-        title: `Settle a correction of ${name}`,
-        detail: `Results changed on ${day(step)}: ${correctionText(step.amount ?? '0')}`,
-        to: paths.finalSettlement(id),
-      }
-    case 'enter_results':
-      return {
-        title: `${some(count, 'result')} still missing`,
-        detail: `Ended ${day(step)}. It can be settled once they are in`,
-        to: paths.finalSettlement(id),
-      }
-  }
-}
+    : words
 
 /** In the words of the mail about it. */
 const answerBy = ({ at, timeZone, count }: Step): string =>
@@ -227,131 +55,352 @@ const answerBy = ({ at, timeZone, count }: Step): string =>
 
 /** The results of one match or statistic, or all that wait in a campaign. */
 function confirmWords(step: Step): Words {
-  const { campaignId: id, campaignName: name, count, subject, eventId } = step
+  const { campaignId: id, count, subject, eventId } = step
   if (subject === null)
     return {
-      title: `Confirm ${some(count, 'result')} of ${name}`,
+      title: `${some(count, 'result')} to confirm`,
       detail: `The oldest is from ${onDay(step)}`,
+      action: 'Confirm results',
       to: paths.manage(id, 'results'),
     }
   return {
-    title: `Confirm ${some(count, 'result')}: ${subject}`,
+    title: `${some(count, 'result')} to confirm: ${subject}`,
     detail: `${eventId ? 'Played' : 'Entered'} ${onDay(step)}`,
+    action: 'Confirm results',
     to: paths.confirmMatch(id, eventId ?? undefined),
   }
 }
 
+const correctionWords = (step: Step): Words =>
+  step.undecided
+    ? {
+        title: 'Earned after the lock',
+        detail: `Results changed on ${day(step)}`,
+        action: 'Bill it or not',
+        to: paths.finalSettlement(step.campaignId),
+      }
+    : {
+        title: 'A correction to settle',
+        detail: `Results changed on ${day(step)}: ${correctionText(step.amount ?? '0')}`,
+        action: 'Settle it',
+        to: paths.finalSettlement(step.campaignId),
+      }
+
+const ROWS: Record<StepKind, Row> = {
+  answer_dispute: {
+    label: 'Disputes to answer',
+    words: (step) => ({
+      title: some(step.count, 'disputed charge'),
+      detail: answerBy(step),
+      action: 'Answer the bank',
+      to: paths.cards,
+    }),
+  },
+  answer_owner: {
+    label: 'Owners to answer',
+    words: (step) => ({
+      title: 'An owner asks for something',
+      detail: `On ${day(step)}, ${step.subject}`,
+      action: 'Answer',
+      to: paths.manage(step.campaignId),
+    }),
+  },
+  answered_review: {
+    label: 'Drafts to change',
+    words: ({ campaignId, campaignName, subject }) => ({
+      title: `Change ${campaignName}, then request a review again`,
+      detail: subject ?? '',
+      action: 'Open the draft',
+      to: paths.manage(campaignId),
+    }),
+  },
+  approve_destination: {
+    label: 'Payout destinations to approve',
+    words: (step) =>
+      orLater(step, {
+        title: `Where ${step.organizationName} is paid`,
+        detail: `Proposed on ${day(step)}`,
+        action: 'Approve it',
+        to: paths.organization(step.organizationId),
+      }),
+  },
+  approve_payout: {
+    label: 'Payouts to approve',
+    words: (step) =>
+      orLater(step, {
+        title: `${some(step.count, 'payout')} to approve`,
+        detail: `Prepared on ${day(step)}`,
+        action: 'Approve',
+        to: paths.payoutsOf(step.campaignName),
+      }),
+  },
+  ask_destination: {
+    label: 'Organizations without a payout destination',
+    words: ({ organizationName }) => ({
+      title: `No one said where ${organizationName} is paid`,
+      detail: 'Nothing can be paid out to it',
+      action: 'Ask its owners',
+      to: paths.payouts,
+    }),
+  },
+  books_on_hold: {
+    label: 'Books that do not balance',
+    words: (step) => ({
+      title: 'The books do not balance',
+      detail: `Nothing has been billed or paid out since ${day(step)}`,
+      action: 'See the difference',
+      to: paths.manage(step.campaignId, 'settlements'),
+    }),
+  },
+  check_names: {
+    label: 'Names to check',
+    words: (step) => ({
+      title: `${some(step.count, 'name')} to thank`,
+      detail: since(step),
+      action: 'Check them',
+      to: paths.manage(step.campaignId, 'supporters'),
+    }),
+  },
+  confirm_payout: {
+    label: 'Payouts to confirm',
+    words: (step) => ({
+      title: `${some(step.count, 'payout')} that should have arrived`,
+      detail: `Sent on ${day(step)}`,
+      action: 'Confirm arrival',
+      to: paths.payoutsOf(step.campaignName),
+    }),
+  },
+  confirm_pledge: {
+    label: 'Pledges to confirm',
+    words: (step) => ({
+      title: 'A pledge to confirm',
+      detail: `Open the link in our email of ${day(step)}. It counts from then on`,
+      action: 'See the campaign',
+      to: paths.campaign(step.campaignId),
+    }),
+  },
+  confirm_representative: {
+    label: 'Representatives to confirm',
+    words: (step) =>
+      orLater(step, {
+        title: `${step.subject} as a representative`,
+        detail: `Proposed on ${day(step)}`,
+        action: 'Confirm',
+        to: paths.representatives,
+      }),
+  },
+  confirm_results: { label: 'Results to confirm', words: confirmWords },
+  deposit_checks: {
+    label: 'Checks to deposit',
+    words: (step) => ({
+      title: `${some(step.count, 'check or cash payment', 'checks and cash payments')} to deposit`,
+      detail: `Received since ${day(step)}`,
+      action: 'Deposit them',
+      to: paths.toDeposit,
+    }),
+  },
+  ending_without_results: {
+    label: 'Ending without results',
+    words: (step) => ({
+      title: `No results for ${named(step)}`,
+      detail: `Ends ${onDay(step)}`,
+      action: 'Enter results',
+      to: paths.manage(step.campaignId, 'results'),
+    }),
+  },
+  enter_match: {
+    label: 'Results to enter',
+    words: (step) => ({
+      title: `No result: ${step.subject}`,
+      detail: `Played ${onDay(step)}`,
+      action: 'Enter results',
+      to: paths.enterResults(step.campaignId),
+    }),
+  },
+  enter_results: {
+    label: 'Results still missing',
+    words: (step) => ({
+      title: `${some(step.count, 'result')} still missing`,
+      detail: `Ended ${day(step)}`,
+      action: 'See what is missing',
+      to: paths.finalSettlement(step.campaignId),
+    }),
+  },
+  exception: {
+    label: 'Exceptions to decide',
+    words: (step) => ({
+      title: step.subject ?? some(step.count, 'exception'),
+      detail: since(step),
+      action: 'Decide',
+      to: paths.exceptions,
+    }),
+  },
+  failed_charges: {
+    label: 'Cards that stopped working',
+    words: (step) => ({
+      title: `${some(step.count, 'card')} not tried again`,
+      detail: since(step),
+      action: 'Call or write',
+      to: paths.stoppedCards(step.campaignId),
+    }),
+  },
+  finish_draft: {
+    label: 'Drafts to finish',
+    words: ({ campaignId, campaignName }) => ({
+      title: `Finish ${campaignName}, then request a review`,
+      detail: 'A draft: only you and representatives see it',
+      action: 'Open the draft',
+      to: paths.manage(campaignId),
+    }),
+  },
+  held_pledges: {
+    label: 'Held pledges',
+    words: (step) => ({
+      title: some(step.count, 'held pledge'),
+      detail: since(step),
+      action: 'Check',
+      to: paths.heldPledges,
+    }),
+  },
+  match_now: {
+    label: 'Matches being played',
+    words: (step) => ({
+      title: step.subject ?? '',
+      detail: 'Happening now',
+      action: 'Enter results',
+      to: paths.enterResults(step.campaignId),
+    }),
+  },
+  nudge: {
+    label: 'Ambassadors to nudge',
+    words: (step) => ({
+      title: `${some(step.count, 'ambassador')} without a supporter`,
+      detail: since(step),
+      action: 'Nudge',
+      to: paths.manage(step.campaignId, 'ambassadors'),
+    }),
+  },
+  pay_invoice: {
+    label: 'Invoices to pay',
+    words: (step) => ({
+      title: `Invoice ${step.subject}`,
+      detail: `Due ${day(step)}`,
+      action: 'Pay',
+      to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
+    }),
+  },
+  prepare_payout: {
+    label: 'Payouts to prepare',
+    words: (step) => ({
+      title: 'Everything is collected',
+      detail: `${step.organizationName} is owed its share`,
+      action: 'Prepare a payout',
+      to: paths.payoutsOf(step.campaignName),
+    }),
+  },
+  reported_comments: {
+    label: 'Reported messages',
+    words: (step) => ({
+      title: some(step.count, 'reported message'),
+      detail: since(step),
+      action: 'Hide or keep',
+      to: paths.comments,
+    }),
+  },
+  review: {
+    label: 'Drafts to review',
+    words: (step) => ({
+      title: 'A draft to review',
+      detail: `Its owner asked on ${day(step)}`,
+      action: 'Review it',
+      to: paths.manage(step.campaignId),
+    }),
+  },
+  send_payout: {
+    label: 'Payouts to send',
+    words: (step) => ({
+      title: `${some(step.count, 'payout')} to send`,
+      detail: `Approved on ${day(step)}`,
+      action: 'Send',
+      to: paths.payoutsOf(step.campaignName),
+    }),
+  },
+  send_refund: {
+    label: 'Refunds to send',
+    words: (step) => ({
+      title: `${some(step.count, 'refund')} by check or cash`,
+      detail: `Owed since ${day(step)}`,
+      action: 'Send',
+      to: paths.giveBack,
+    }),
+  },
+  settle: {
+    label: 'Campaigns to settle',
+    words: (step) => ({
+      title: 'Every result is confirmed',
+      detail: `Ended ${day(step)}`,
+      action: 'Settle it',
+      to: paths.finalSettlement(step.campaignId),
+    }),
+  },
+  settle_correction: { label: 'Corrections to settle', words: correctionWords },
+  sign_off: {
+    label: 'Refunds and adjustments to approve',
+    words: (step) =>
+      orLater(step, {
+        title: step.subject ?? some(step.count, 'refund or adjustment', 'refunds or adjustments'),
+        detail: `Prepared on ${day(step)}`,
+        action: 'Approve',
+        to: paths.exceptions,
+      }),
+  },
+  thank_yous: {
+    label: 'Emails of thanks to read',
+    words: (step) => ({
+      title: 'An email of thanks to supporters',
+      detail: `Written ${onDay(step)}`,
+      action: 'Read it',
+      to: paths.comments,
+    }),
+  },
+  unpaid_invoices: {
+    label: 'Unpaid invoices',
+    words: (step) => ({
+      title: some(step.count, 'unpaid invoice'),
+      detail: `No reminders are left. Due since ${day(step)}`,
+      action: 'Call or write',
+      to: paths.overdueOf(step.campaignId),
+    }),
+  },
+  update_card: {
+    label: 'Cards that failed',
+    words: (step) => ({
+      title: 'Your card could not be charged',
+      detail: since(step),
+      action: 'Update your card',
+      to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
+    }),
+  },
+}
+
+/** The dollars at stake, where there are any. */
+export function stepAmount({ kind, amount, undecided }: WorkQueueStep): string | null {
+  if (kind === 'settle_correction') return undecided ? usd(undecided) : null
+  if (amount === null) return null
+  return kind === 'held_pledges' || kind === 'confirm_pledge' ? `up to ${usd(amount)}` : usd(amount)
+}
+
+export const kindLabel = (kind: StepKind): string => ROWS[kind].label
+
 export function stepWords(given: WorkQueueStep): Words {
   const { campaignId, campaignName, organizationId, organizationName } = given
-  return wordsOf({
+  return ROWS[given.kind].words({
     ...given,
     campaignId: campaignId ?? '',
     campaignName: campaignName ?? '',
     organizationId: organizationId ?? '',
     organizationName: organizationName ?? '',
   })
-}
-
-function checkWords(step: Step): Words {
-  const { kind, campaignId: id, count, amount } = step
-  return kind === 'held_pledges'
-    ? {
-        title: `Check ${some(count, 'held pledge')}, up to ${usd(amount ?? '0')}`,
-        detail: `By check or cash, since ${day(step)}. It counts once you release it`,
-        to: paths.heldPledges,
-      }
-    : {
-        title: `Check ${some(count, 'name')} to thank`,
-        detail: 'The page thanks a supporter by name once you show it',
-        to: paths.manage(id, 'supporters'),
-      }
-}
-
-function wordsOf(step: Step): Words {
-  const { campaignId: id, count, amount } = step
-  switch (step.kind) {
-    case 'update_card':
-    case 'confirm_pledge':
-    case 'pay_invoice':
-      return pledgeWords({ ...step, kind: step.kind })
-    case 'answer_dispute':
-      return {
-        title: `Answer ${some(count, 'disputed charge')}, ${usd(amount ?? '0')}`,
-        detail: answerBy(step),
-        to: paths.cards,
-      }
-    case 'failed_charges':
-      return {
-        title: `${some(count, 'failed card')}, ${usd(amount ?? '0')}`,
-        detail: 'See why, and what happens next',
-        to: paths.failedCharges(id),
-      }
-    case 'reported_comments':
-      return {
-        title: `${some(count, 'reported message')}: hide or keep ${count === 1 ? 'it' : 'them'}`,
-        detail: `Reported since ${day(step)}`,
-        to: paths.comments,
-      }
-    case 'thank_yous':
-      return {
-        title: 'Read an email of thanks to supporters',
-        detail: `Written ${onDay(step)}`,
-        to: paths.comments,
-      }
-    case 'match_now':
-      return {
-        title: `Enter results: ${step.subject}`,
-        detail: 'Happening now',
-        to: paths.enterResults(id),
-      }
-    case 'enter_match':
-      return {
-        title: `Enter results: ${step.subject}`,
-        detail: `Played ${onDay(step)}`,
-        to: paths.enterResults(id),
-      }
-    case 'nudge':
-      return {
-        title: `Nudge ${some(count, 'ambassador')}`,
-        detail: `${count === 1 ? 'They have' : 'None of them has'} brought ${count === 1 ? 'no supporter' : 'a supporter'} yet`,
-        to: paths.manage(id, 'ambassadors'),
-      }
-    case 'ending_without_results':
-      return {
-        title: `Ends ${onDay(step)} with no results for ${named(step)}`,
-        detail: 'Enter them, or ask the scorer',
-        to: paths.manage(id, 'results'),
-      }
-    case 'held_pledges':
-    case 'check_names':
-      return checkWords(step)
-    case 'confirm_results':
-      return confirmWords(step)
-    case 'review':
-    case 'answer_owner':
-    case 'answered_review':
-    case 'finish_draft':
-      return askedWords({ ...step, kind: step.kind })
-    case 'settle':
-    case 'settle_correction':
-    case 'enter_results':
-      return overWords({ ...step, kind: step.kind })
-    case 'confirm_representative':
-    case 'approve_destination':
-    case 'sign_off':
-    case 'approve_payout':
-      return approvalWords({ ...step, kind: step.kind })
-    case 'send_payout':
-    case 'confirm_payout':
-    case 'prepare_payout':
-      return payoutWords({ ...step, kind: step.kind })
-    case 'exception':
-    case 'books_on_hold':
-    case 'deposit_checks':
-    case 'send_refund':
-    case 'unpaid_invoices':
-      return moneyWords({ ...step, kind: step.kind })
-  }
 }
 
 const DAY_MS = 86_400_000

@@ -1,99 +1,48 @@
-import {
-  faBell,
-  faBuildingColumns,
-  faCalendarXmark,
-  faCheck,
-  faChevronRight,
-  faClipboardCheck,
-  faCreditCard,
-  faEnvelopeOpenText,
-  faFileInvoiceDollar,
-  faFlag,
-  faGavel,
-  faHand,
-  faListCheck,
-  faPaperPlane,
-  faPhone,
-  faPlus,
-  faReply,
-  faTriangleExclamation,
-  faUserShield,
-  type IconDefinition,
-} from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { STEPS, type StepKind } from '#domain/people/work-queue.ts'
 import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { countText } from '#web/format.ts'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
-import { paths } from '#web/paths.ts'
 import { ownStepsOf, STEPS_PAGE_SIZE, type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { stepsSearch, stepsShownOf } from './shown.ts'
-import { stepWords } from './step-labels.ts'
+import { kindLabel, stepAmount, stepWords } from './step-labels.ts'
 
-const GLYPHS: Record<StepKind, IconDefinition> = {
-  update_card: faCreditCard,
-  confirm_pledge: faEnvelopeOpenText,
-  pay_invoice: faFileInvoiceDollar,
-  answer_dispute: faGavel,
-  books_on_hold: faTriangleExclamation,
-  failed_charges: faCreditCard,
-  ending_without_results: faCalendarXmark,
-  review: faClipboardCheck,
-  answer_owner: faReply,
-  thank_yous: faEnvelopeOpenText,
-  held_pledges: faHand,
-  confirm_results: faCheck,
-  settle: faFileInvoiceDollar,
-  settle_correction: faFileInvoiceDollar,
-  enter_results: faListCheck,
-  reported_comments: faFlag,
-  confirm_representative: faUserShield,
-  approve_destination: faCheck,
-  sign_off: faCheck,
-  exception: faTriangleExclamation,
-  approve_payout: faCheck,
-  send_payout: faPaperPlane,
-  confirm_payout: faCheck,
-  deposit_checks: faBuildingColumns,
-  send_refund: faPaperPlane,
-  unpaid_invoices: faPhone,
-  prepare_payout: faFileInvoiceDollar,
-  answered_review: faReply,
-  check_names: faCheck,
-  finish_draft: faListCheck,
-  match_now: faPlus,
-  enter_match: faPlus,
-  nudge: faBell,
-}
-
-/** One next step: what to do, where, and a link to the place where it is done. */
+/** One next step: what waits, how much and since when, and the button to where it is done; all of the row presses it. */
 function StepLine({ step }: { step: WorkQueueStep }) {
-  const { title, detail, to } = stepWords(step)
+  const { title, detail, action, to } = stepWords(step)
+  const amount = stepAmount(step)
+  const place = placeOf(step, title)
   return (
-    <Link
-      to={to}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-line px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
-    >
-      <span className="stat-icon group-hover:bg-surface">
-        <Icon icon={GLYPHS[step.kind]} />
-      </span>
-      <span className="min-w-0">
-        <strong className="block break-words">{title}</strong>
-        <span className="quiet fine block break-words">
-          {[placeOf(step, title), detail].filter(Boolean).join(' · ')}
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 border-t border-line px-5 py-2.5 hover:bg-sunken md:grid-cols-[minmax(0,1fr)_8.5rem_12rem] md:gap-y-0">
+      <strong className={`line-clamp-2 break-words ${amount === null ? 'max-md:col-span-full' : ''}`}>
+        {title}
+      </strong>
+      {amount !== null && (
+        <span className="fig fig-t flat text-right md:row-span-2" translate="no">
+          {amount}
         </span>
-      </span>
-      <Icon icon={faChevronRight} className="size-3 text-ink2" />
-    </Link>
+      )}
+      <div className="quiet fine min-w-0 md:row-start-2">
+        <span className="block truncate md:inline">{detail}</span>
+        {place && detail && <span className="max-md:hidden"> · </span>}
+        <span className="block truncate md:inline">{place}</span>
+      </div>
+      <Link
+        to={to}
+        aria-label={`${action}: ${[title, place].filter(Boolean).join(', ')}`}
+        className={`${buttonClass({ size: 'dense' })} after:absolute after:inset-0 md:col-start-3 md:row-span-2 md:row-start-1`}
+      >
+        {action}
+      </Link>
+    </div>
   )
 }
 
@@ -101,57 +50,11 @@ function StepLine({ step }: { step: WorkQueueStep }) {
 const placeOf = ({ campaignName, organizationName }: WorkQueueStep, title: string): string | null =>
   campaignName !== null && title.includes(campaignName) ? organizationName : campaignName
 
-/** Each kind of next step, where a list is narrowed down to one. */
-const KIND_LABELS: Record<StepKind, string> = {
-  update_card: 'Cards that failed',
-  confirm_pledge: 'Pledges to confirm',
-  pay_invoice: 'Invoices to pay',
-  answer_dispute: 'Disputes to answer',
-  exception: 'Exceptions to decide',
-  books_on_hold: 'Books that do not balance',
-  failed_charges: 'Failed cards',
-  reported_comments: 'Reported messages',
-  answered_review: 'Drafts to change',
-  ending_without_results: 'Ending without results',
-  review: 'Drafts to review',
-  answer_owner: 'Owners to answer',
-  thank_yous: 'Emails of thanks to read',
-  match_now: 'Matches being played',
-  enter_match: 'Results to enter',
-  held_pledges: 'Held pledges',
-  confirm_results: 'Results to confirm',
-  settle: 'Campaigns to settle',
-  settle_correction: 'Corrections to settle',
-  confirm_representative: 'Representatives to confirm',
-  approve_destination: 'Payout destinations to approve',
-  sign_off: 'Refunds and adjustments to approve',
-  approve_payout: 'Payouts to approve',
-  send_payout: 'Payouts to send',
-  confirm_payout: 'Payouts to confirm',
-  deposit_checks: 'Checks to deposit',
-  send_refund: 'Refunds to send',
-  unpaid_invoices: 'Unpaid invoices',
-  enter_results: 'Results still missing',
-  prepare_payout: 'Payouts to prepare',
-  check_names: 'Names to check',
-  finish_draft: 'Drafts to finish',
-  nudge: 'Ambassadors to nudge',
-}
-
 const SHOWN_FIRST = 6
 
 /** This representative's open work in all campaigns, the most pressing first; each line links to where it is done. */
 export const ThisWeek = () => (
-  <NextSteps
-    queryOf={workQueueStepsOf}
-    title="This week"
-    nothing="Nothing needs your attention in any campaign."
-    action={
-      <Link to={paths.collections} className={`${buttonClass({ size: 'small' })} ml-auto`}>
-        Collections
-      </Link>
-    }
-  />
+  <NextSteps queryOf={workQueueStepsOf} title="Next steps" nothing="Nothing waits for you." />
 )
 
 /** The open work of a member in their own campaigns, and of a supporter in their own pledges. */
@@ -167,9 +70,9 @@ export const WhatToDo = ({ entersResults = true }: { entersResults?: boolean }) 
   />
 )
 
-type Props = { queryOf: typeof workQueueStepsOf; title: string; nothing: string; action?: ReactNode }
+type Props = { queryOf: typeof workQueueStepsOf; title: string; nothing: string }
 
-function NextSteps({ queryOf, title, nothing, action }: Props) {
+function NextSteps({ queryOf, title, nothing }: Props) {
   const { shown, go, list, arrive } = useStepsShown()
   const found = useQuery({ ...queryOf(shown), placeholderData: keepPreviousData })
   const { error, isPlaceholderData } = found
@@ -180,12 +83,14 @@ function NextSteps({ queryOf, title, nothing, action }: Props) {
   const total = data ? totalOf(data) : 0
   return (
     <section className="card overflow-hidden" aria-labelledby="next-steps">
-      <div className="flex items-center gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-center gap-3 px-5 py-4">
         <Heading level={2} id="next-steps">
           {title}
         </Heading>
         <Count value={total} of="next steps" />
-        {action}
+        {data && (total > SHOWN_FIRST || shown.kind !== null) && (
+          <Kinds kind={shown.kind} data={data} onChange={(kind) => go({ ...shown, page: 1, kind })} />
+        )}
       </div>
       {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
       {/* "Nothing to do" is said only of what was just read. */}
@@ -198,9 +103,6 @@ function NextSteps({ queryOf, title, nothing, action }: Props) {
         <div className="px-5 pb-5">
           <Note tone="good">{nothing}</Note>
         </div>
-      )}
-      {data && shown.isOpen && total > 0 && (
-        <Kinds kind={shown.kind} data={data} onChange={(kind) => go({ page: 1, kind })} />
       )}
       <ul ref={list}>
         {(shown.isOpen ? data?.steps : data?.steps.slice(0, SHOWN_FIRST))?.map((step) => (
@@ -252,12 +154,12 @@ type RestProps = { shown: Shown; data: WorkQueueSteps; total: number; go: Go }
 
 /** The way to what is not shown: more of this page, or the other pages. */
 function Rest({ shown, data: { steps, count }, total, go }: RestProps) {
-  const { isOpen, page, kind } = shown
+  const { isOpen, page, kind, show } = shown
   if (!isOpen)
     return total > SHOWN_FIRST ? (
       <p className="border-t border-line px-5 py-3">
-        <Button size="small" onClick={() => go({ page: 1, kind }, SHOWN_FIRST)}>
-          Show {countText(total - SHOWN_FIRST)} more
+        <Button size="small" onClick={() => go({ page: 1, kind, show }, SHOWN_FIRST)}>
+          And {countText(total - SHOWN_FIRST)} more
         </Button>
       </p>
     ) : null
@@ -270,7 +172,7 @@ function Rest({ shown, data: { steps, count }, total, go }: RestProps) {
         <span>{count === 0 ? 'Nothing of this kind is left.' : 'Nothing is left on this page.'}</span>
         <Button
           size="small"
-          onClick={() => go(count === 0 ? { page: 1, kind: null } : { page: last, kind }, 0)}
+          onClick={() => go(count === 0 ? { page: 1, kind: null, show } : { page: last, kind, show }, 0)}
         >
           {count === 0 ? 'Show all kinds' : 'Show the last page'}
         </Button>
@@ -283,8 +185,8 @@ function Rest({ shown, data: { steps, count }, total, go }: RestProps) {
       from={start + 1}
       to={start + steps.length}
       of={count}
-      onPrevious={page > 1 ? () => go({ page: page - 1, kind }, 0) : null}
-      onNext={page < last ? () => go({ page: page + 1, kind }, 0) : null}
+      onPrevious={page > 1 ? () => go({ page: page - 1, kind, show }, 0) : null}
+      onNext={page < last ? () => go({ page: page + 1, kind, show }, 0) : null}
     />
   )
 }
@@ -296,20 +198,18 @@ type KindsProps = { kind: StepKind | null; data: WorkQueueSteps; onChange: (kind
 function Kinds({ kind, data: { kinds = {}, count }, onChange }: KindsProps) {
   const there = STEPS.filter((one) => one === kind || (kinds[one] ?? 0) > 0)
   return (
-    <div className="px-5 pb-4">
-      <Select
-        label="Kind of next step"
-        className="w-80 max-md:w-full"
-        value={kind ?? ALL}
-        options={[
-          { value: ALL, label: `All kinds (${countText(totalOf({ kinds, count }))})` },
-          ...there.map((one) => ({
-            value: one,
-            label: `${KIND_LABELS[one]} (${countText(kinds[one] ?? 0)})`,
-          })),
-        ]}
-        onChange={(value) => onChange(value === ALL ? null : (value as StepKind))}
-      />
-    </div>
+    <Select
+      label="Kind of next step"
+      className="ml-auto w-80 max-md:w-full"
+      value={kind ?? ALL}
+      options={[
+        { value: ALL, label: `All kinds (${countText(totalOf({ kinds, count }))})` },
+        ...there.map((one) => ({
+          value: one,
+          label: `${kindLabel(one)} (${countText(kinds[one] ?? 0)})`,
+        })),
+      ]}
+      onChange={(value) => onChange(value === ALL ? null : (value as StepKind))}
+    />
   )
 }

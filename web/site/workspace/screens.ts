@@ -1,7 +1,6 @@
 /** The screens each role works in, as listed by the desktop rail, the phone's bar and menu, and the command palette. */
 import {
   faCalendarDays,
-  faChartLine,
   faComments,
   faGauge,
   faMoneyBillTransfer,
@@ -86,7 +85,6 @@ const MONEY: Screen[] = [
       of: 'to look at',
     },
   },
-  { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
 ]
 const UPKEEP: Screen[] = [

@@ -624,6 +624,7 @@ create table campaigns (
   final_locked_at timestamptz,
   billing_held_at timestamptz,
   code_shown_until timestamptz,
+  representative_id uuid references users,
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null,
@@ -640,6 +641,7 @@ create index campaigns_listed on campaigns (id) where status in ('active', 'comp
 create index campaigns_short on campaigns (right(id::text, 12));
 -- Whether any campaign has another kind of money than the site, asked for each summary of a list (R39).
 create index campaigns_money_mode on campaigns (money_mode);
+create index campaigns_representative on campaigns (representative_id) where representative_id is not null;
 comment on table campaigns is 'One fundraiser of an organization, from its start date to its end date.';
 comment on column campaigns.starts_at is
   'The first instant of start_on in the campaign''s time zone; ends_at is the last millisecond of end_on.';
@@ -655,6 +657,8 @@ comment on column campaigns.cause is
   'Which kind of cause it is, of those in domain/campaigns/causes.ts: its name, and the picture drawn until one is uploaded (R63).';
 comment on column campaigns.vocabulary is
   'What the campaign calls its matches, its season and its team, and when an achievement is paid (R63).';
+comment on column campaigns.representative_id is
+  'Who looks after it: it counts only while they are a representative. Null: nobody.';
 comment on column campaigns.code_shown_until is
   'The scoreboard shows its code large until then: somebody at the touchline asked for it.';
 

@@ -25,6 +25,7 @@ export const STATE_BADGES: Record<OpenState, { tone: BadgeTone; icon?: 'warning'
 /** The states of one line of what is billed and not collected. */
 export const GROUP_WORDS: Record<keyof typeof OPEN_GROUPS, string> = {
   cards: 'Failed cards',
+  stopped: 'Failed cards, not tried again',
   upcoming: 'Upcoming',
 }
 

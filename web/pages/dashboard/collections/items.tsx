@@ -30,6 +30,7 @@ type Props = { look: CollectionsFilter; go: Go; states: Collections['states'] | 
 const optionsOf = (states: Props['states']) => [
   { value: 'late', label: 'Not collected' },
   { value: 'cards', label: GROUP_WORDS.cards },
+  { value: 'stopped', label: GROUP_WORDS.stopped },
   { value: 'upcoming', label: GROUP_WORDS.upcoming },
   ...OPEN_STATES.map((value) => ({
     value,

@@ -3,16 +3,24 @@ import { WORK_QUEUE_SORTS, WORK_QUEUE_STAGES } from '#domain/schemas/work-queue.
 import { filterOf, ORDERS, STAGE_WORDS, workQueueAddress, workQueueFilterOf } from './filter.ts'
 
 const of = (query: string) => workQueueFilterOf(new URLSearchParams(query))
-const FIRST = { stage: 'open', search: '', by: 'end', page: 1 }
+const FIRST = { show: 'mine_if_any', stage: 'open', search: '', by: 'end', page: 1 }
 
 it('the work queue opens with the default filter for an empty or invalid address', () => {
   expect(of('')).toEqual(FIRST)
-  for (const nonsense of ['stage=lost', 'by=luck', 'page=0', 'page=1.5', 'page=x', 'page=99999'])
+  for (const nonsense of [
+    'stage=lost',
+    'by=luck',
+    'page=0',
+    'page=1.5',
+    'page=x',
+    'page=99999',
+    'show=theirs',
+  ])
     expect(of(nonsense)).toEqual(FIRST)
 })
 
 it('a work queue filter is read back from its own address, which omits defaults', () => {
-  const filter = { stage: 'collecting', search: 'Harbor & sons', by: 'failed', page: 3 } as const
+  const filter = { show: 'all', stage: 'collecting', search: 'Harbor & sons', by: 'failed', page: 3 } as const
   const address = workQueueAddress(filter, { page: 3 })
   expect(of(address.split('?')[1] ?? '')).toEqual(filter)
   expect(workQueueAddress(of(''))).toBe('/dashboard')

@@ -1,6 +1,7 @@
 /** The work queue’s state is its address: a colleague who gets the link sees the same. */
 import type { Stage } from '#domain/people/work-queue.ts'
-import { stepsParamsIn } from '#web/parts/work-queue/shown.ts'
+import type { WorkQueueShow } from '#domain/schemas/work-queue.ts'
+import { stepsParamsIn, stepsShownOf } from '#web/parts/work-queue/shown.ts'
 import { paths } from '#web/paths.ts'
 import type { WorkQueueRequest } from '#web/queries/work-queue.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -22,17 +23,30 @@ export const ORDERS = [
   { value: 'quiet', label: 'Longest without a result', sort: 'lastResult', order: 'asc' },
   { value: 'unconfirmed', label: 'Most to confirm', sort: 'unconfirmed', order: 'desc' },
   { value: 'failed', label: 'Most in failed charges', sort: 'failed', order: 'desc' },
+  { value: 'pledged', label: 'Most pledged', sort: 'pledged', order: 'desc' },
   { value: 'behind', label: 'Furthest from the goal', sort: 'forecast', order: 'asc' },
   { value: 'ahead', label: 'Nearest to the goal', sort: 'forecast', order: 'desc' },
   { value: 'name', label: 'By name', sort: 'name', order: 'asc' },
 ] as const
 type Order = (typeof ORDERS)[number]
 
-export type WorkQueueFilter = { stage: string; search: string; by: Order['value']; page: number }
+export type WorkQueueFilter = {
+  show: WorkQueueShow
+  stage: string
+  search: string
+  by: Order['value']
+  page: number
+}
 
 const MAX_TYPED = 200
 const MAX_PAGES = 10_000
-const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfies WorkQueueFilter
+const FIRST = {
+  show: 'mine_if_any',
+  stage: 'open',
+  search: '',
+  by: 'end',
+  page: 1,
+} as const satisfies WorkQueueFilter
 
 const isStage = (value: string): boolean => ['open', 'all'].includes(value) || value in STAGE_WORDS
 
@@ -41,6 +55,7 @@ export function workQueueFilterOf(params: URLSearchParams): WorkQueueFilter {
   const stage = params.get('stage') ?? ''
   const page = Number(params.get('page'))
   return {
+    show: stepsShownOf(params).show,
     stage: isStage(stage) ? stage : FIRST.stage,
     search: (params.get('search') ?? '')
       .replace(/\p{Cc}+/gu, ' ')
@@ -66,7 +81,7 @@ export function workQueueAddress(
   return query.size > 0 ? `${paths.dashboard}?${query}` : paths.dashboard
 }
 
-export function filterOf({ stage, search, by, page }: WorkQueueFilter): WorkQueueRequest {
+export function filterOf({ show, stage, search, by, page }: WorkQueueFilter): WorkQueueRequest {
   const { sort, order } = ORDERS.find(({ value }) => value === by) ?? ORDERS[0]
-  return { stage, search, sort, order, page }
+  return { show, stage, search, sort, order, page }
 }

@@ -1,24 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { STAGES } from '#domain/people/work-queue.ts'
-import type { WorkQueueCampaign, WorkQueuePage } from '#domain/schemas/work-queue.ts'
-import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { BULK_ACTIONS, type BulkAction } from '#domain/schemas/bulk-action.ts'
+import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
+import { countText } from '#web/format.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
-import { sinceText } from '#web/parts/work-queue/step-labels.ts'
-import { paths } from '#web/paths.ts'
 import { WORK_QUEUE_PAGE_SIZE, workQueueCsvPath, workQueueQuery } from '#web/queries/work-queue.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
-import { useNow } from '#web/site/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Track } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FoundCount } from '#web/ui/found-count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { BULK_WORDS, campaignsText } from './bulk-labels.ts'
+import { CampaignRows } from './campaign-rows.tsx'
 import {
   type WorkQueueFilter as Chosen,
   filterOf,
@@ -28,142 +29,7 @@ import {
   workQueueFilterOf,
 } from './filter.ts'
 
-const HEADS = [
-  'Campaign',
-  'Stage',
-  'Ends',
-  'Last result',
-  'To confirm',
-  'Pledged, of goal',
-  'Ambassadors',
-  'Failed cards',
-]
-
-/** Each figure of open work links to where it is handled. */
-function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampaign[] }) {
-  const now = useNow()
-  return (
-    <div className="@container/table relative overflow-x-auto">
-      <table className="table stacked broad broadest" aria-label="All campaigns">
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className={head === 'To confirm' ? 'num' : ''}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {campaigns.map((campaign) => (
-            <Row key={campaign.id} campaign={campaign} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** On a phone zero amounts need no line. */
-const unlessNone = (count: number): string => (count === 0 ? 'max-md:sr-only!' : '')
-
-const LINK = 'font-semibold underline underline-offset-4'
-
-function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
-  const { id, name, stage, status, unconfirmedResults } = campaign
-  const { label, tone, icon } = STAGE_WORDS[stage]
-  const isOnHold = stage === 'active' && status === 'paused'
-  return (
-    <tr>
-      <th scope="row" className="full md:min-w-52">
-        <Link to={paths.manage(id)} className={`${LINK} line-clamp-3 break-words`}>
-          {name}
-        </Link>
-        <span className="quiet fine line-clamp-2 break-words">{campaign.organizationName}</span>
-      </th>
-      <td data-label="Stage">
-        {isOnHold ? (
-          <Badge tone="paused">Paused</Badge>
-        ) : (
-          <Badge tone={tone} {...(icon ? { icon } : {})}>
-            {label}
-          </Badge>
-        )}
-        {status === 'cancelled' && <span className="quiet fine block">Cancelled</span>}
-        {campaign.billingHeldAt && <span className="fine block text-danger">Books do not balance</span>}
-      </td>
-      <td data-label="Ends" className="whitespace-nowrap">
-        {dateText(campaign.endsAt, campaign.timeZone)}
-      </td>
-      <td data-label="Last result" className="whitespace-nowrap">
-        {sinceText(campaign.lastResultAt, now)}
-      </td>
-      <td data-label="To confirm" className={`num ${unlessNone(unconfirmedResults)}`}>
-        {unconfirmedResults === 0 ? (
-          '0'
-        ) : (
-          <Link to={paths.manage(id, 'results')} className={LINK}>
-            {countText(unconfirmedResults)}
-            <span className="sr-only"> to confirm: {name}</span>
-          </Link>
-        )}
-      </td>
-      <td data-label="Pledged, of goal" className="full md:@max-[69.6875rem]/table:col-span-2">
-        <Pledged campaign={campaign} />
-      </td>
-      <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>
-        <Activation campaign={campaign} />
-      </td>
-      <td data-label="Failed cards" className={`whitespace-nowrap ${unlessNone(campaign.failedCharges)}`}>
-        <Failed campaign={campaign} />
-      </td>
-    </tr>
-  )
-}
-
-/** The response calls it `forecast`; the forecast is another figure. */
-function Pledged({ campaign: { forecast: pledged, goal } }: { campaign: WorkQueueCampaign }) {
-  const percent = percentOfGoal(pledged, goal)
-  return (
-    <span className="block min-w-40 py-1.5">
-      <span className="flex justify-between gap-3 whitespace-nowrap">
-        <span>
-          {wholeUsd(pledged)} <span className="quiet">of {wholeUsd(goal)}</span>
-        </span>
-        <span className="font-semibold">{countText(percent)}%</span>
-      </span>
-      <Track className="bar thin mt-1" lane="pledged" percent={percent} />
-    </span>
-  )
-}
-
-function Activation({ campaign }: { campaign: WorkQueueCampaign }) {
-  const { ambassadors, ambassadorsJoined, ambassadorsWithPledge } = campaign
-  if (ambassadors === 0) return <span className="quiet">None invited</span>
-  return (
-    <Link to={paths.manage(campaign.id, 'ambassadors')} className="block max-lg:min-h-11">
-      <span className="sr-only">Ambassadors of {campaign.name}: </span>
-      <span className="whitespace-nowrap underline underline-offset-4">
-        {countText(ambassadorsJoined)} of {countText(ambassadors)} joined
-      </span>
-      <span className="quiet fine block whitespace-nowrap">
-        {countText(ambassadorsWithPledge)} with a pledge
-      </span>
-    </Link>
-  )
-}
-
-function Failed({ campaign: { id, name, failedCharges, failedAmount } }: { campaign: WorkQueueCampaign }) {
-  if (failedCharges === 0) return <span className="quiet">None</span>
-  return (
-    <Link to={paths.failedCharges(id)} className={`${LINK} text-danger`}>
-      {countText(failedCharges)}, {usd(failedAmount)}
-      <span className="sr-only"> in failed cards: {name}</span>
-    </Link>
-  )
-}
-
-/** A representative runs forty campaigns: all of them, by stage. */
+/** A representative runs forty campaigns: their own or all of them, by stage. */
 export function AllCampaigns() {
   const [params] = useSearchParams()
   const filter = workQueueFilterOf(params)
@@ -174,10 +40,10 @@ export function AllCampaigns() {
   const { error, isPlaceholderData } = found
   const data = keptOf(found)
   return (
-    <section className="card overflow-hidden" aria-labelledby="all-campaigns">
+    <section className="card" aria-labelledby="all-campaigns">
       <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
         <Heading level={2} id="all-campaigns" className="mr-auto max-lg:w-full">
-          All campaigns
+          Campaigns
         </Heading>
         <div className="w-full md:w-auto md:flex-1 lg:w-80 lg:flex-none">
           <SearchBox value={filter.search} onChange={(search) => go({ search }, true)} />
@@ -195,8 +61,32 @@ export function AllCampaigns() {
       <FoundCount search={filter.search} count={isPlaceholderData ? undefined : data?.count} />
       {!data && !error && <Skeleton className="m-5 h-96" />}
       <LoadProblem what="The campaigns" found={found} className="p-5" />
-      {data && <Found filter={filter} data={data} go={go} />}
+      {/* A selection is of what is in sight. */}
+      {data && (
+        <Found key={workQueueAddress(filter, { page: filter.page })} filter={filter} data={data} go={go} />
+      )}
     </section>
+  )
+}
+
+/** Whose campaigns and next steps the page shows. */
+export function WhoseCampaigns() {
+  const [params] = useSearchParams()
+  const filter = workQueueFilterOf(params)
+  const data = keptOf(useQuery({ ...workQueueQuery(filterOf(filter)), placeholderData: keepPreviousData }))
+  return (
+    <nav className="tabs gap-0" aria-label="Whose campaigns">
+      {(['mine', 'all'] as const).map((show) => (
+        <Link
+          key={show}
+          to={workQueueAddress(filter, { show })}
+          aria-current={data?.shown === show ? 'page' : undefined}
+        >
+          {show === 'mine' ? 'Mine' : 'All'}
+          {data && <span className="quiet">{countText(data.assigned[show])}</span>}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -242,30 +132,39 @@ function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefi
 type FoundProps = { filter: Chosen; data: WorkQueuePage; go: (changes: Partial<Chosen>) => void }
 
 function Found({ filter, data, go }: FoundProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState<{ action: BulkAction; campaigns: string[] } | null>(null)
   const start = (filter.page - 1) * WORK_QUEUE_PAGE_SIZE
-  if (data.campaigns.length === 0)
-    return (
-      <div className="p-5">
-        <EmptyState
-          title="No campaigns here"
-          action={
-            (filter.search !== '' || filter.page > 1) && (
-              <Button onClick={() => go({ search: '', page: 1 })}>Clear the search</Button>
-            )
-          }
-        >
-          {filter.search
-            ? 'No campaign or organization has a name like that.'
-            : 'No campaign is at this stage.'}
-        </EmptyState>
-      </div>
-    )
+  const shown = data.campaigns.map(({ id }) => id)
+  const selected = new Set(shown.filter((id) => chosen.has(id)))
+  if (shown.length === 0) return <NoCampaigns filter={filter} data={data} go={go} />
+  const select = (id: string, on: boolean): void =>
+    setChosen(new Set(on ? [...selected, id] : [...selected].filter((one) => one !== id)))
   return (
     <>
-      <CampaignRows campaigns={data.campaigns} />
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 border-b border-line px-5">
+        <Checkbox
+          label={selected.size === 0 ? `Select these ${shown.length}` : `${selected.size} selected`}
+          checked={selected.size === shown.length}
+          onChange={(on) => setChosen(new Set(on ? shown : []))}
+        />
+      </div>
+      <CampaignRows
+        campaigns={data.campaigns}
+        isAll={data.shown === 'all'}
+        selected={selected}
+        onSelect={select}
+      />
+      {selected.size > 0 && (
+        <SelectionBar
+          count={selected.size}
+          onAction={(action) => setOpen({ action, campaigns: [...selected] })}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
       {data.count > WORK_QUEUE_PAGE_SIZE && (
         <Pager
-          label="Pages of all campaigns"
+          label="Pages of campaigns"
           from={start + 1}
           to={start + data.campaigns.length}
           of={data.count}
@@ -273,6 +172,58 @@ function Found({ filter, data, go }: FoundProps) {
           onNext={start + data.campaigns.length < data.count ? () => go({ page: filter.page + 1 }) : null}
         />
       )}
+      {open && <BulkDialog {...open} onClose={() => setOpen(null)} />}
     </>
+  )
+}
+
+type BarProps = { count: number; onAction: (action: BulkAction) => void; onClear: () => void }
+
+/** What can be done to the selected campaigns; in sight wherever the table is scrolled to. */
+function SelectionBar({ count, onAction, onClear }: BarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-5 py-3 shadow-2 max-xl:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
+      <Button size="small" onClick={onClear}>
+        Clear
+      </Button>
+      <Menu
+        trigger={
+          <Button kind="primary" size="small">
+            Do for {campaignsText(count)}
+          </Button>
+        }
+      >
+        {BULK_ACTIONS.map((action) => (
+          <MenuItem key={action} onSelect={() => onAction(action)}>
+            {BULK_WORDS[action].title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
+  )
+}
+
+function NoCampaigns({ filter, data, go }: FoundProps) {
+  const isNarrowed = filter.search !== '' || filter.page > 1
+  const isNobodys = data.shown === 'mine' && data.assigned.mine === 0 && !isNarrowed
+  return (
+    <div className="p-5">
+      <EmptyState
+        title="No campaigns here"
+        action={
+          isNarrowed ? (
+            <Button onClick={() => go({ search: '', page: 1 })}>Clear the search</Button>
+          ) : (
+            isNobodys && <Button onClick={() => go({ show: 'all' })}>Show all campaigns</Button>
+          )
+        }
+      >
+        {filter.search
+          ? 'No campaign or organization has a name like that.'
+          : isNobodys
+            ? 'None is assigned to you. Select campaigns among all, and assign them.'
+            : 'No campaign is at this stage.'}
+      </EmptyState>
+    </div>
   )
 }
