@@ -1,4 +1,5 @@
 export { approvePayout } from './approve.ts'
+export { booksAmong, booksOfOrganizations } from './balances-store.ts'
 export { askForDestinations, organizationsToAsk } from './destinations.ts'
 export { organizationPayouts } from './lists.ts'
 export { confirmArrival, recordSent } from './outcome.ts'

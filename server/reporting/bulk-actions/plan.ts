@@ -7,6 +7,7 @@ import { type Cents, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { BulkActionLine, BulkActionPlan, BulkActionQuery } from '#domain/schemas/bulk-action.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
+import { booksAmong, booksOfOrganizations } from '#server/money/payouts/index.ts'
 import { previewSettlement, type SettlementDeps } from '#server/money/settlements/index.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { NOTHING_MISSING, toRemind } from './reminders.ts'
@@ -90,15 +91,33 @@ const ask: Plan = async ({ db, clock }, _actor, selected) => {
   }
 }
 
-/** The one place that says how a payout is prepared. */
+/** A payout is to an organization: the first of its campaigns prepares it, for all of them. */
 const prepare: Plan = async (deps, _actor, selected) => {
-  const payable = byCampaign(await store.payableCampaigns(deps.db, idsOf(selected), clearingOf(deps)))
-  return ({ id }) => {
-    const { amountCents = null, isInProgress = false } = payable.get(id) ?? {}
-    if (isInProgress) return 'A payout is already prepared or on its way'
-    if (amountCents === null) return 'Not everything is collected yet, or nothing is owed'
-    const amount = toDecimal(amountCents)
-    return { detail: 'One payout', amount, request: post(`/api/campaigns/${id}/payouts`, { amount }) }
+  const organizationIds = [...new Set(selected.map((one) => one.organizationId))]
+  const books = await booksOfOrganizations(deps.db, clearingOf(deps), organizationIds)
+  const keyOf = ({ organizationId, moneyMode }: Pick<store.Selected, 'organizationId' | 'moneyMode'>) =>
+    `${organizationId} ${moneyMode}`
+  const open = new Set((await store.openPayouts(deps.db, organizationIds)).map(keyOf))
+  const namedBy = new Map<string, string>()
+  return (campaign) => {
+    const { name, organizationId, organizationName } = campaign
+    const key = keyOf(campaign)
+    const first = namedBy.get(key)
+    if (first) return `Its organization’s payout is the line of ${first}`
+    if (open.has(key)) return 'A payout to its organization is already prepared or approved'
+    const lines = booksAmong(books, campaign)
+      .filter(({ payable, isOnHold }) => payable.available < 0 || (payable.available > 0 && !isOnHold))
+      .map(({ campaignId, payable }) => ({ campaignId, amount: payable.available }))
+    const amount = sum(lines.map((line) => line.amount))
+    if (amount <= 0) return 'Nothing can be paid out now'
+    namedBy.set(key, name)
+    return {
+      detail: `One payout to ${organizationName}, for ${some(lines.length, 'campaign')}`,
+      amount: toDecimal(amount),
+      request: post(`/api/organizations/${organizationId}/payouts`, {
+        lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
+      }),
+    }
   }
 }
 

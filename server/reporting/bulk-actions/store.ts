@@ -1,10 +1,9 @@
 /** What each selected campaign has to confirm, to enter, to pay out or to be asked for. */
 import type { Cents } from '#domain/money.ts'
-import type { Clearing } from '#server/money/payments/index.ts'
-import { organizationsToAsk, payoutsInProgress } from '#server/money/payouts/index.ts'
+import { organizationsToAsk } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { isToSettle, matches, toPrepare, waitsForReader } from '#server/reporting/work-queue/index.ts'
+import { isToSettle, matches, waitsForReader } from '#server/reporting/work-queue/index.ts'
 
 export type Selected = {
   id: string
@@ -77,16 +76,15 @@ export const missingResults = (db: Db, ids: readonly string[], now: Date): Promi
     group by campaign_id
   `)
 
-export type Payable = { campaignId: string; amountCents: Cents | null; isInProgress: boolean }
+type Open = { organizationId: string; moneyMode: Selected['moneyMode'] }
 
-/** What can be paid out now, where everything is collected. */
-export const payableCampaigns = (db: Db, ids: readonly string[], clearing: Clearing): Promise<Payable[]> =>
-  db.query<Payable>(sql`
-    select
-      c.id as campaign_id, p.amount_cents,
-      c.id in (${payoutsInProgress()}) as is_in_progress
-    from ${chosen(ids)} c
-    left join (${toPrepare(clearing)}) p on p.campaign_id = c.id
+/** Payouts to these organizations that are not sent yet: each has at most one for each kind of money. */
+export const openPayouts = (db: Db, organizationIds: readonly string[]): Promise<Open[]> =>
+  db.query<Open>(sql`
+    select organization_id, money_mode
+    from payouts
+    where organization_id = any(${sql.param(organizationIds)}::uuid[])
+      and state in ('prepared', 'approved')
   `)
 
 export type ToAsk = { organizationId: string; owedCents: Cents }
