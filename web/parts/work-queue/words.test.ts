@@ -58,7 +58,7 @@ it('a correction says what was earned after the lock, to be billed or waived, or
   const undecided = step({ kind: 'settle_correction', amount: '47.00', undecided: '62.00' })
   expect(stepWords(undecided)).toMatchObject({
     title: 'Earned after the lock',
-    action: 'Bill or waive it',
+    action: 'Bill it or not',
   })
   expect(stepAmount(undecided)).toBe('$62.00')
   const lower = step({ kind: 'settle_correction', amount: '-15.00' })
