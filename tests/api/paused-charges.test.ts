@@ -263,9 +263,9 @@ describe('everyone who looks at a charge of a paused campaign (R21, R35)', () =>
         charge: { state, ...WAITS },
       })
     const csv = await org.representative.get<string>(`/api/dashboard/campaigns/${season.id}/charges.csv`)
-    const lines = csv.body.split('\n').filter((line) => /scheduled|failed/.test(line))
+    const lines = csv.body.split('\n').filter((line) => /Scheduled|Failed, trying/.test(line))
     expect(lines).toHaveLength(2)
-    for (const line of lines) expect(line).toMatch(/(scheduled|failed),,.*On hold until/)
+    for (const line of lines) expect(line).toMatch(/(Scheduled|"Failed, trying again"),,.*On hold until/)
     for (const { supporter, pledge: made } of [declined, waiting])
       expect(await pledgeDetail(supporter, made)).toMatchObject({
         campaignStatus: 'paused',

@@ -272,8 +272,7 @@ it('an organization’s file of payouts has another name than the provider’s',
     /"[a-z-]+-payouts-2026-/,
   )
   const [row] = await readCsv(app, '/api/payouts.csv?show=all', org.representative)
-  // As this file has always called it: others read it by machine.
-  expect(row?.Money).toBe('sandbox')
+  expect(row?.Money).toBe('test')
 })
 
 it('a campaign whose books are on hold says so in the month and to its owners (R40)', async () => {

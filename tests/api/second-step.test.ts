@@ -30,6 +30,7 @@ afterAll(() => app.close())
 /** Each moves money or says where it goes, or gives a role; the others only read, record or retry. */
 const NEED_NONE = [
   'post /api/campaigns/{id}/invoices/searches',
+  'post /api/campaigns/{id}/result-reminders',
   'post /api/campaigns/{id}/review-requests/answers',
   'post /api/campaigns/{id}/thank-yous/{thankYouId}/decision',
   'post /api/campaigns/{id}/thanks/searches',
@@ -44,6 +45,7 @@ const NEED_NONE = [
   'post /api/searches',
   'post /api/undelivered-mails/{id}/dismissal',
   'post /api/undelivered-mails/{id}/retry',
+  'put /api/campaigns/{id}/representative',
   'put /api/campaigns/{id}/thanks/{pledgeId}',
   'put /api/held-pledges/{id}',
   'put /api/organizations/{id}/standing',

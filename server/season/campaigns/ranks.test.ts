@@ -38,7 +38,7 @@ it('campaign ranks that are out of date are rebuilt once', async () => {
     supportersCount: 1,
     progress: 300,
     name: 'cup 3',
-    search: 'cup 3 lions waco tx soccer futbol',
+    search: 'cup 3 lions waco tx soccer futbol futsal',
   })
   expect(await ranks.rebuildDrifted()).toBe(0)
 })
@@ -70,7 +70,7 @@ it('a campaign that was renamed and got a pledge is ranked by both', async () =>
     pledgedCents: 3_000,
     supportersCount: 3,
     name: 'bowl 2',
-    search: 'bowl 2 lions waco tx soccer futbol',
+    search: 'bowl 2 lions waco tx soccer futbol futsal',
     words: expect.stringContaining('bowl'),
   })
   await rename('Cup 2')

@@ -133,10 +133,10 @@ async function notifyReviewers(
   }
 }
 
-/** @throws a 403 for others than representatives, a 404 for what is no campaign. */
+/** @throws a 404 for what the caller may not see, a 403 for others than representatives. */
 export async function applicantFor(db: Db, actor: Actor, campaignId: string): Promise<Applicant> {
-  await demandRepresentative(db, actor)
   await accessTo(db, actor, campaignId)
+  await demandRepresentative(db, actor)
   return store.applicantOf(db, campaignId)
 }
 
