@@ -88,6 +88,12 @@ it('what comes back of a payout is of its campaigns in order, each up to its lin
     ['fall', 10_000],
     ['summer', 2_000],
   ])
+  // Reversed at Stripe in full, and then paid back by the organization, too.
+  expect(back(12_000, 4_000)).toEqual([['fall', 4_000]])
+  expect(back(11_000, 4_000)).toEqual([
+    ['fall', 3_000],
+    ['summer', 1_000],
+  ])
 })
 
 it.each([

@@ -124,18 +124,23 @@ export const availableTo = (campaigns: readonly Pick<Payable, 'available'>[]): C
 
 /**
  * Which campaigns an amount that came back was paid for: their lines in order, each up to its amount. `before`: what came
- * back earlier in the same way. What was deducted for a campaign below zero stays deducted.
+ * back earlier, at Stripe or from the organization; more than was paid begins with the first line again. What was
+ * deducted for a campaign below zero stays deducted.
  */
 export function linesBack<Line extends { amount: Cents }>(
   lines: readonly Line[],
   { before, amount }: { before: Cents; amount: Cents },
 ): Line[] {
+  const total = sum(lines.map((line) => line.amount))
+  if (before >= total) return linesBack(lines, { before: subtract(before, total), amount })
   const until = add(before, amount)
+  const again = positivePart(subtract(until, total))
   let start = ZERO
   return lines.flatMap((line) => {
-    const paid = positivePart(line.amount)
-    const end = add(start, paid)
-    const back = subtract(minimum(end, until), maximum(start, before))
+    const end = add(start, positivePart(line.amount))
+    const first = positivePart(subtract(minimum(end, minimum(until, total)), maximum(start, before)))
+    const second = positivePart(subtract(minimum(end, again), start))
+    const back = add(first, second)
     start = end
     return back > 0 ? [{ ...line, amount: back }] : []
   })

@@ -8,6 +8,10 @@ type Dates = { startsAt: Date; endsAt: Date; timeZone: string }
 export const reasonBegun = (name: string): string =>
   `${name} has started or has a result: ask your representative to change it`
 
+/** Why an event that has not begun may not start then, or null: who stopped or raised a pledge meanwhile counted on it. */
+export const reasonAgainstPast = (startTime: Date, now: Date): string | null =>
+  startTime <= now ? 'That has passed: ask your representative to change it' : null
+
 /** Why an event may not be on that day, or null: outside the campaign's dates, supporters agreed to something else. */
 export function reasonAgainstDay(startTime: Date, { startsAt, endsAt, timeZone }: Dates): string | null {
   const day = dateIn(timeZone, startTime)

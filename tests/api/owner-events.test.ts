@@ -43,6 +43,12 @@ describe('the owner of an active campaign', () => {
       400,
       'That is after the campaign ends: ask your representative to change its dates',
     ])
+    // Earlier today: who stopped a pledge since then would owe for it.
+    const past = await change(id, { startTime: new Date(app.clock.now().getTime() - 60_000).toISOString() })
+    expect([past.status, past.body.message]).toEqual([
+      400,
+      'That has passed: ask your representative to change it',
+    ])
     expect(
       (await org.owner.post(`${season.path}/events`, { ...GAME, startTime: '2027-01-10T18:00:00Z' })).status,
     ).toBe(400)

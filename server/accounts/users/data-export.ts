@@ -165,6 +165,14 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where m.author_id = ${userId}
     order by m.id
   `,
+  askedRepresentatives: sql`
+    select c.name as campaign, q.question, q.asked_at, q.answer, q.answered_at
+    from review_requests q
+    join campaigns c on c.id = q.campaign_id
+    where q.asked_by = ${userId}
+      and q.question is not null
+    order by q.id
+  `,
   thankYous: sql`
     select c.name as campaign, t.message, t.written_at, t.sent_at
     from thank_yous t

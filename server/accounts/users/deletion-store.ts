@@ -303,6 +303,12 @@ async function eraseWords(tx: Db, userId: string): Promise<void> {
   await tx.query(sql`delete from comment_reports where comment_id in (${own})`)
   await tx.query(sql`delete from comments where author_id = ${userId}`)
   await tx.query(sql`delete from thank_yous where written_by = ${userId}`)
+  await tx.query(sql`
+    update review_requests
+    set question = 'Removed with the account that asked'
+    where asked_by = ${userId}
+      and question is not null
+  `)
   await tx.query(sql`update comment_reports set reason = null where reporter = ${`user:${userId}`}`)
   await tx.query(sql`
     update pledges

@@ -70,7 +70,7 @@ export async function recordReversal(
   const { amount, on } = reversal
   const id = newId(deps.clock)
   const at = deps.clock.now()
-  const before = await store.reversedBefore(tx, { payoutId, isAtStripe: reversal.reference !== null })
+  const before = await store.reversedBefore(tx, payoutId)
   if (!(await store.insertReversal(tx, { ...reversal, id, payoutId, at }))) return false
   const lines = linesBack(await linesOf(tx, payoutId), { before, amount }).map((line) => ({
     ...line,

@@ -185,17 +185,13 @@ export async function markReturned(db: Db, payoutId: string): Promise<void> {
   `)
 }
 
-/** What came back of it so far in the same way: reversed at Stripe, or recorded by a representative. */
-export async function reversedBefore(
-  db: Db,
-  { payoutId, isAtStripe }: { payoutId: string; isAtStripe: boolean },
-): Promise<Cents> {
+/** What came back of it so far: reversed at Stripe, or recorded by a representative. */
+export async function reversedBefore(db: Db, payoutId: string): Promise<Cents> {
   const { amount } = only(
     await db.query<{ amount: Cents }>(sql`
       select coalesce(sum(amount_cents), 0)::bigint as amount
       from payout_reversals
       where payout_id = ${payoutId}
-        and (provider_reference is not null) = ${isAtStripe}
     `),
   )
   return amount

@@ -100,6 +100,14 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
 /** The most steps that are put in order; more than that nobody works through. */
 const MAX_STEPS = 5_000
 
+/** About an organization, and listed under one of its campaigns. */
+const OF_ORGANIZATIONS: readonly StepKind[] = [
+  'prepare_payout',
+  'send_payout',
+  'confirm_payout',
+  'ask_destination',
+]
+
 /** What a reader with campaigns of their own looks at: those, what nobody is assigned to, and what a second person approves. */
 const isMine = (userId: string): SQL => sql`
   (
@@ -107,6 +115,14 @@ const isMine = (userId: string): SQL => sql`
     or c.representative_id = ${userId}
     or ${isUnassigned}
     or s.kind = any(${sql.param([...APPROVALS])}::text[])
+    or (
+      s.kind = any(${sql.param([...OF_ORGANIZATIONS])}::text[])
+      and exists (
+        select from campaigns o
+        where o.organization_id = c.organization_id
+          and o.representative_id = ${userId}
+      )
+    )
   )
 `
 

@@ -14,7 +14,10 @@ const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
 /** A cause is also found by its kind: a read-a-thon by "reading", whatever it is called. */
 const KINDS = JSON.stringify(
   Object.fromEntries(
-    Object.entries(CAUSES).map(([id, { label, alsoCalled }]) => [id, `${label.replaceAll('-a-', ' ')} ${alsoCalled}`]),
+    Object.entries(CAUSES).map(([id, { label, alsoCalled }]) => [
+      id,
+      `${label.replaceAll('-a-', ' ')} ${alsoCalled}`,
+    ]),
   ),
 )
 

@@ -108,6 +108,12 @@ export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
   return lines.length > 0
 }
 
+/** Whether an email of thanks is to those of this match. */
+export async function isThankedFor(db: Db, id: string): Promise<boolean> {
+  const found = await db.query(sql`select from thank_yous where event_id = ${id} limit 1`)
+  return found.length > 0
+}
+
 /** Only for an event that no result and no pledge names. */
 export async function deleteEvent(db: Db, id: string): Promise<void> {
   await leadElsewhere(db, id, null)

@@ -12,7 +12,7 @@ import { refuseStale } from '#server/platform/http/versions.ts'
 import type { Deps } from '#server/season/deps.ts'
 import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import { notifyChangedMatch } from './changed-matches.ts'
-import { refuseBegun, refuseDay } from './owner-changes.ts'
+import { refuseBegun, refuseDay, refusePast } from './owner-changes.ts'
 import * as store from './store.ts'
 import { keepBegun } from './store.ts'
 
@@ -100,6 +100,7 @@ export function updateEvent(
       const row = { ...toRow(before), ...(isMoved && { hasTime: true }), ...changes }
       if (isMoved) {
         refuseStart(row.startTime, timeZone, deps.clock.now())
+        refusePast(access, atNoon(row, timeZone).startTime, deps.clock.now())
         refuseDay(access, row.startTime)
       }
       refuseEnd(row, timeZone)

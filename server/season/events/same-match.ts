@@ -76,7 +76,8 @@ export async function takeOff(
   { event, hasResults }: { event: Event; hasResults: boolean },
 ): Promise<void> {
   // A pledge on this match alone names it too, and then owes nothing. One match less lowers the forecast.
-  const isNamed = hasResults || (await store.isPledgedOn(tx, event.id))
+  const isNamed =
+    hasResults || (await store.isPledgedOn(tx, event.id)) || (await store.isThankedFor(tx, event.id))
   if (isNamed || isMatch(event))
     await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
   else await store.deleteEvent(tx, event.id)

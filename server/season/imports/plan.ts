@@ -14,7 +14,7 @@ import { CHANGED_FIELDS, type ImportForm, type ImportRow } from '#domain/schemas
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { reasonAgainstStart } from '#domain/season/event-times.ts'
 import { isMatch } from '#domain/season/match-identity.ts'
-import { reasonAgainstDay, reasonBegun } from '#domain/season/owner-changes.ts'
+import { reasonAgainstDay, reasonAgainstPast, reasonBegun } from '#domain/season/owner-changes.ts'
 import { MAX_EVENTS } from '#domain/season/schedule.ts'
 import { countsUnits } from '#domain/season/statistic-types.ts'
 import { comparedWith, unusualReasons } from '#domain/season/unusual-result.ts'
@@ -164,7 +164,11 @@ function reasonsAgainst(
   return (event, start) => {
     if (event && (new Date(event.startTime) <= now || (current.entries.get(event.id) ?? 0) > 0))
       return reasonBegun(event.name)
-    const isPast = event && start && reasonAgainstStart(start, access.timeZone, now)
+    const isPast =
+      event &&
+      start &&
+      start.getTime() !== Date.parse(event.startTime) &&
+      (reasonAgainstStart(start, access.timeZone, now) ?? reasonAgainstPast(start, now))
     return isPast || (start && reasonAgainstDay(start, access))
   }
 }

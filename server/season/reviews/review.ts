@@ -106,7 +106,6 @@ export function askRepresentative(
         subject: 'review_request',
         subjectId: id,
         campaignId,
-        after: { question },
       })
       return newestOf(tx, campaignId)
     },
@@ -129,7 +128,13 @@ async function notifyReviewers(
       idempotencyKey: `review ${id} ${reviewer.id}`,
       to: reviewer.email,
     }
-    await queueMail(tx, deps.clock, { ...addressed, userId: reviewer.id, campaignId, ...mail })
+    await queueMail(tx, deps.clock, {
+      ...addressed,
+      userId: reviewer.id,
+      campaignId,
+      aboutUserIds: [askedBy],
+      ...mail,
+    })
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ThankYous,
 } from '#domain/schemas/thank-you.ts'
 import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -142,6 +143,15 @@ export async function countReaders(
         `,
   )
   return first(rows)?.count
+}
+
+/** Whether the author may still speak for the organization: an owner of it, or a representative. */
+export async function stillManages(db: Db, userId: string, organizationId: string): Promise<boolean> {
+  return only(
+    await db.query<{ manages: boolean }>(
+      sql`select ${mayManage({ userId }, sql`${organizationId}::uuid`)} as manages`,
+    ),
+  ).manages
 }
 
 /** Whether one waits, and when the newest was approved. */

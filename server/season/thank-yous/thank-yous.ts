@@ -19,6 +19,7 @@ import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
 export const OWN = 'You wrote this one: another representative decides'
+const NOT_OWNER = 'Its author no longer runs this organization: decline it'
 const WAITING = 'One waits for a representative. Withdraw it to write another.'
 const DECIDED = 'It was decided in the meantime'
 
@@ -118,6 +119,8 @@ export function decideThankYou(
     const access = await accessWith(tx, actor, key.campaignId, 'canSettle')
     const waiting = await lockWaiting(tx, key)
     if (waiting.writtenBy === actor.userId) throw new DomainError('forbidden', OWN)
+    if (isApproved && !(await store.stillManages(tx, waiting.writtenBy, access.organizationId)))
+      throw new DomainError('conflict', NOT_OWNER)
     const at = deps.clock.now()
     await store.setDecided(tx, waiting.id, { by: actor.userId, at, reason: isApproved ? null : reason })
     await note(deps, tx, actor, isApproved ? 'thank_you.approve' : 'thank_you.decline', key)

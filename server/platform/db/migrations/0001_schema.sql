@@ -2682,7 +2682,7 @@ create table payout_entries (
   payout_id uuid not null references payouts,
   campaign_id uuid not null
 );
-create index payout_entries_payout on payout_entries (payout_id);
+create index payout_entries_payout on payout_entries (payout_id, campaign_id);
 create trigger payout_entries_append_only before update or delete on payout_entries
   for each row execute function refuse_change();
 comment on table payout_entries is
