@@ -22,18 +22,16 @@ function StepLine({ step }: { step: WorkQueueStep }) {
   const place = placeOf(step, title)
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 border-t border-line px-5 py-2.5 hover:bg-sunken md:grid-cols-[minmax(0,1fr)_8.5rem_12rem] md:gap-y-0">
-      <strong className={`line-clamp-2 break-words ${amount === null ? 'max-md:col-span-full' : ''}`}>
-        {title}
-      </strong>
+      <strong className={`break-words ${amount === null ? 'max-md:col-span-full' : ''}`}>{title}</strong>
       {amount !== null && (
         <span className="fig fig-t flat text-right md:row-span-2" translate="no">
           {amount}
         </span>
       )}
       <div className="quiet fine min-w-0 md:row-start-2">
-        <span className="block truncate md:inline">{detail}</span>
+        <span className="block break-words md:inline">{detail}</span>
         {place && detail && <span className="max-md:hidden"> · </span>}
-        <span className="block truncate md:inline">{place}</span>
+        <span className="block break-words md:inline">{place}</span>
       </div>
       <Link
         to={to}

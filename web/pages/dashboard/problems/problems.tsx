@@ -79,7 +79,7 @@ function Nothing() {
     useQuery(undeliveredQuery()).data?.items.length,
   ]
   return lists.every((length) => length === 0) ? (
-    <EmptyState title="No problems">
+    <EmptyState level={2} title="No problems">
       Unusual payments, held pledges, disputed and declined cards and undelivered email appear here.
     </EmptyState>
   ) : null

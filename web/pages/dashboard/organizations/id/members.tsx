@@ -210,7 +210,7 @@ function MemberRow({ organization, member, onChange, onRemove }: MemberProps) {
           <span className="quiet fine">{reason}</span>
         ) : (
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
-            <Button size="dense" aria-label={`Change the role of ${name}`} onClick={onChange}>
+            <Button size="dense" aria-label={`Change role: ${name}`} onClick={onChange}>
               <Icon icon={faPen} />
               Change role
             </Button>
