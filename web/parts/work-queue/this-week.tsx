@@ -21,25 +21,29 @@ function StepLine({ step }: { step: WorkQueueStep }) {
   const amount = stepAmount(step)
   const place = placeOf(step, title)
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 border-t border-line px-5 py-2.5 hover:bg-sunken md:grid-cols-[minmax(0,1fr)_8.5rem_12rem] md:gap-y-0">
-      <strong className={`break-words ${amount === null ? 'max-md:col-span-full' : ''}`}>{title}</strong>
-      {amount !== null && (
-        <span className="fig fig-t flat text-right md:row-span-2" translate="no">
-          {amount}
-        </span>
-      )}
-      <div className="quiet fine min-w-0 md:row-start-2">
-        <span className="block break-words md:inline">{detail}</span>
-        {place && detail && <span className="max-md:hidden"> · </span>}
-        <span className="block break-words md:inline">{place}</span>
+    <div className="@container/step border-t border-line">
+      <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 px-5 py-2.5 hover:bg-sunken @min-[50rem]/step:grid-cols-[minmax(0,1fr)_8.5rem_12rem] @min-[50rem]/step:gap-y-0">
+        <strong className={`break-words ${amount === null ? '@max-[50rem]/step:col-span-full' : ''}`}>
+          {title}
+        </strong>
+        {amount !== null && (
+          <span className="fig fig-t flat text-right @min-[50rem]/step:row-span-2" translate="no">
+            {amount}
+          </span>
+        )}
+        <div className="quiet fine min-w-0 @min-[50rem]/step:row-start-2">
+          <span className="block break-words @min-[50rem]/step:inline">{detail}</span>
+          {place && detail && <span className="@max-[50rem]/step:hidden"> · </span>}
+          <span className="block break-words @min-[50rem]/step:inline">{place}</span>
+        </div>
+        <Link
+          to={to}
+          aria-label={`${action}: ${[title, place].filter(Boolean).join(', ')}`}
+          className={`${buttonClass({ size: 'dense' })} after:absolute after:inset-0 @min-[50rem]/step:col-start-3 @min-[50rem]/step:row-span-2 @min-[50rem]/step:row-start-1`}
+        >
+          {action}
+        </Link>
       </div>
-      <Link
-        to={to}
-        aria-label={`${action}: ${[title, place].filter(Boolean).join(', ')}`}
-        className={`${buttonClass({ size: 'dense' })} after:absolute after:inset-0 md:col-start-3 md:row-span-2 md:row-start-1`}
-      >
-        {action}
-      </Link>
     </div>
   )
 }
