@@ -1,5 +1,6 @@
 /** R5, R38, R68: one payout for several campaigns of an organization, with a line and a journal entry for each. */
 import { beforeEach, expect, it } from 'vitest'
+import type { BulkActionPlan } from '#domain/schemas/bulk-action.ts'
 import type { OrganizationPayouts, Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
@@ -41,6 +42,33 @@ const hold = (isHeld: boolean) =>
   app.deps.db.query(
     sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${spring.id}`,
   )
+
+it('is prepared once from a list of campaigns, with a line for each, and not again while it is open (R73)', async () => {
+  const plan = async () =>
+    expectStatus(
+      await org.representative.get<BulkActionPlan>(
+        `/api/desk/bulk-actions?action=prepare_payout&campaigns=${season.id},${spring.id}`,
+      ),
+      200,
+    )
+  const { lines, totals } = await plan()
+  expect(totals).toMatchObject([{ amount: '97.50' }])
+  const [ready] = lines.filter(({ request }) => request !== null)
+  expect(lines.map(({ refusal }) => refusal).sort()).toEqual([
+    `Its organization’s payout is the line of ${ready?.name}`,
+    null,
+  ])
+  expect(
+    expectStatus(
+      await org.representative.post<Payout>(ready?.request?.path ?? '', ready?.request?.payload),
+      201,
+    ),
+  ).toMatchObject({ amount: '97.50', lines: [{ amount: '48.75' }, { amount: '48.75' }] })
+  expect((await plan()).lines.map(({ refusal }) => refusal)).toEqual([
+    'A payout to its organization is already prepared or approved',
+    'A payout to its organization is already prepared or approved',
+  ])
+})
 
 it('is one amount with one number, and an entry in the journal of each campaign', async () => {
   expect((await overviewOf(org)).organizations).toMatchObject([{ owed: '97.50', available: '97.50' }])

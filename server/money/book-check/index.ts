@@ -2,7 +2,6 @@ export { checkCampaigns } from './check.ts'
 export {
   checkInvariants,
   countHeld,
-  heldSince,
   lastBalancedAt,
   longestUncheckedAt,
   markAllBooks,

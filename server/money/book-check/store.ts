@@ -246,14 +246,3 @@ export async function longestUncheckedAt(db: Db): Promise<Date | null> {
     `),
   ).at
 }
-
-/** Which of these campaigns have books that do not balance, and since when. */
-export async function heldSince(db: Db, campaignIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; at: Date }>(sql`
-    select id, billing_held_at as at
-    from campaigns
-    where id = any(${sql.param([...campaignIds])}::uuid[])
-      and billing_held_at is not null
-  `)
-  return new Map(rows.map(({ id, at }) => [id, at.toISOString()]))
-}
