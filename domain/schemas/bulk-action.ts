@@ -12,7 +12,7 @@ export const BULK_ACTIONS = [
 ] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
-export const MAX_SELECTED = 50
+const MAX_SELECTED = 50
 
 export const BulkActionQuery = z.object({
   action: z.enum(BULK_ACTIONS, { error: 'Not an action' }),

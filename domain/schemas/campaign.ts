@@ -16,13 +16,6 @@ import { ThanksCounts } from './thanks.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 export const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
-export const TEMPLATE_LABELS = {
-  football: 'Football',
-  baseball: 'Baseball',
-  soccer: 'Soccer',
-  basketball: 'Basketball',
-  custom: 'Custom Event',
-} as const
 export const CAMPAIGN_TYPES = ['athletic', 'academic', 'community'] as const
 
 /** What all supporters should raise together, so it may exceed what one may pledge. Goals are compared, never added up. */

@@ -15,8 +15,8 @@ const keyOf = (campaignId: string, userId: string, now: Date): string =>
   `results-missing:${campaignId}:${userId}:${now.toISOString().slice(0, 10)}`
 
 export const NOTHING_MISSING = 'No match is over without a result'
-export const REMINDED_TODAY = 'Its owners were reminded today: remind them again tomorrow'
-export const NO_OWNER = 'No owner with a confirmed address: write to them yourself'
+const REMINDED_TODAY = 'Its owners were reminded today: remind them again tomorrow'
+const NO_OWNER = 'No owner with a confirmed address: write to them yourself'
 
 /** Its owners who were not mailed today, and why there are none. */
 export async function toRemind(

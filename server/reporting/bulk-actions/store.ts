@@ -87,7 +87,7 @@ export const openPayouts = (db: Db, organizationIds: readonly string[]): Promise
       and state in ('prepared', 'approved')
   `)
 
-export type ToAsk = { organizationId: string; owedCents: Cents }
+type ToAsk = { organizationId: string; owedCents: Cents }
 
 /** Organizations of the campaigns whose owners can be asked where they are paid. */
 export const organizationsAmong = (db: Db, organizationIds: readonly string[], now: Date): Promise<ToAsk[]> =>

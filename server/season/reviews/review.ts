@@ -30,7 +30,7 @@ const MAX_SHOWN = 100
  * The campaign, for those who may edit its draft; strangers get a 404 for a draft.
  * @throws a 403 for everyone else.
  */
-export async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
+async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
   if (!permissionsOf(access).canManageStatistics)
     throw new DomainError('forbidden', 'Only its owners and representatives can ask for that')
