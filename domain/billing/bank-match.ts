@@ -1,7 +1,8 @@
-/** Which movement of the books a line of the bank account is (R76): by amount, day and number. Pure. */
+/** Which movement of the books a line of the bank account is (R78): by amount, day and number. Pure. */
+
+import type { BankLine } from '../files/bank-file.ts'
 import { type Cents, negate } from '../money.ts'
 import { addDays } from '../places/zone.ts'
-import type { BankLine } from './bank-file.ts'
 
 export const MOVEMENT_KINDS = [
   'deposit',

@@ -1,4 +1,4 @@
-/** R82: a file of the bank is matched with the books, by a person, and posts nothing. */
+/** R78: a file of the bank is matched with the books, by a person, and posts nothing. */
 import { beforeEach, expect, it } from 'vitest'
 import type { BankFileRead, BankLine, BankMovement } from '#domain/schemas/bank-statement.ts'
 import type { Deposit } from '#domain/schemas/payment.ts'

@@ -1,4 +1,4 @@
-/** What a line of the bank is by the books: proposed by the program, decided by a person (R82). */
+/** What a line of the bank is by the books: proposed by the program, decided by a person (R78). */
 import { type Movement, OPEN_DAYS, type Proposal, proposals } from '#domain/billing/bank-match.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { negate, toDecimal } from '#domain/money.ts'

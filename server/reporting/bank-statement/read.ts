@@ -1,7 +1,7 @@
-/** A file of the bank: each line is kept once, and nothing is posted (R82). */
+/** A file of the bank: each line is kept once, and nothing is posted. */
 import { createHash } from 'node:crypto'
-import { type BankLine, readBankFile } from '#domain/billing/bank-file.ts'
 import { invalidField } from '#domain/errors.ts'
+import { type BankLine, readBankFile } from '#domain/files/bank-file.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { FileProblem } from '#domain/files/file.ts'
 import { latestDay } from '#domain/places/zone.ts'

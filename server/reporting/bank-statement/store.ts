@@ -1,6 +1,7 @@
-/** The bank's lines, and what moved *Cash at bank* by the books (R82). */
-import type { BankLine as FileLine } from '#domain/billing/bank-file.ts'
+/** The bank's lines, and what moved *Cash at bank* by the books. */
+
 import type { DepositedCheck, Movement, MovementKind } from '#domain/billing/bank-match.ts'
+import type { BankLine as FileLine } from '#domain/files/bank-file.ts'
 import type { Cents } from '#domain/money.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'

@@ -2631,7 +2631,7 @@ create table bank_lines (
 create index bank_lines_newest on bank_lines (day desc, id desc);
 create index bank_lines_open on bank_lines (day desc, id desc) where matched_id is null and note is null;
 comment on table bank_lines is
-  'One line of the provider''s bank account, from a file of the bank, and what of the books it is (R82). It posts nothing.';
+  'One line of the provider''s bank account, from a file of the bank, and what of the books it is (R78). It posts nothing.';
 comment on column bank_lines.fingerprint is
   'The bank''s own id of the line, or its day, amount, text and how many like it came before on that day, hashed: the '
   'same line of another file is the same.';

@@ -1,14 +1,14 @@
 /**
- * What a file of a bank account says (R76): the lines of a CSV file as banks and QuickBooks write it, or of an OFX or QFX
+ * What a file of a bank account says: the lines of a CSV file as banks and QuickBooks write it, or of an OFX or QFX
  * file. Pure.
  */
 import { getTransactions, parse } from '@f-o-t/ofx'
-import { readCells } from '../files/cells.ts'
-import { list, plain } from '../files/column-names.ts'
-import { readDates } from '../files/dates.ts'
-import { type Answers, answerTo, asking, FileProblem, type Question } from '../files/file.ts'
 import { type Cents, negate, parseCents, parseTyped } from '../money.ts'
 import { addDays } from '../places/zone.ts'
+import { readCells } from './cells.ts'
+import { list, plain } from './column-names.ts'
+import { readDates } from './dates.ts'
+import { type Answers, answerTo, asking, FileProblem, type Question } from './file.ts'
 
 /** One line of a bank account. */
 export type BankLine = {
