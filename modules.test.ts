@@ -118,6 +118,10 @@ const LIBRARIES_OF_THE_DOMAIN: Record<string, { folder: string; reason: string }
     folder: 'domain/files',
     reason: 'folded lines, time zones and repetitions of calendars (RFC 5545)',
   },
+  '@f-o-t/ofx': {
+    folder: 'domain/files',
+    reason: 'banks’ files in OFX and QFX: SGML without end tags, or XML',
+  },
   'fast-xml-parser': { folder: 'domain/files', reason: 'StatCrew’s scorebooks are XML' },
 }
 

@@ -8,6 +8,7 @@ test('the site has exactly these addresses', () => {
   expect(shown.sort()).toMatchInlineSnapshot(`
     [
       "ambassador /ambassador",
+      "bank /dashboard/bank",
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/problems#cards",

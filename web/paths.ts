@@ -34,6 +34,8 @@ export const paths = {
   /** One charge, over the list of collections. */
   charge: (id: string) => `/dashboard/collections?charge=${id}`,
   payments: '/dashboard/payments',
+  /** The lines of the provider's bank account, matched with the books. */
+  bank: '/dashboard/bank',
   /** What has this number, in one of the lists of checks and cash. */
   postedPayment: (number: string, list: 'deposits' | 'bank' | 'reversed' | 'refunded' = 'bank') =>
     `/dashboard/payments?${new URLSearchParams({ in: list, number })}`,

@@ -22,6 +22,8 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
     'receipt',
     'sign_off',
     'exception',
+    'deposit',
+    'bank_line',
   ],
 }
 
@@ -157,6 +159,10 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payment.take_back': () => 'Reversed a payment',
   'repayment.record': () => 'Recorded a manual refund',
   'deposit.make': () => 'Deposited checks and cash',
+  'bank_line.import': () => 'Imported a file of the bank account',
+  'bank_line.match': () => 'Matched a line of the bank account',
+  'bank_line.note': () => 'Left a line of the bank account without a match',
+  'bank_line.open': () => 'Opened a line of the bank account again',
   'exception.open': () => 'Something rare happened to money',
   'exception.resolve': () => 'An exception was resolved',
   'sign_off.prepare': () => 'Prepared what another representative must approve',

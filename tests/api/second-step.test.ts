@@ -29,6 +29,9 @@ afterAll(() => app.close())
 
 /** Each moves money or says where it goes, or gives a role; the others only read, record or retry. */
 const NEED_NONE = [
+  'post /api/bank-files',
+  'post /api/bank-matches',
+  'put /api/bank-lines/{id}',
   'post /api/campaigns/{id}/invoices/searches',
   'post /api/campaigns/{id}/result-reminders',
   'post /api/campaigns/{id}/review-requests/answers',

@@ -93,6 +93,19 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/deposits/{id}/slip.pdf': row(REPRESENTATIVE, async ({ world }) =>
     to(`/api/deposits/${await aDeposit(world)}/slip.pdf`),
   ),
+  'post /api/bank-files': row(REPRESENTATIVE, () =>
+    to('/api/bank-files', { file: btoa('Date,Description,Amount\n09/08/2026,Interest,0.11\n') }),
+  ),
+  'get /api/bank-lines': row(REPRESENTATIVE, () => to('/api/bank-lines')),
+  // There is no such line: representatives get a 404 that says so, everyone else a 403.
+  'put /api/bank-lines/{id}': row('401 403 403 403 403 403 403 403 404', () =>
+    to(`/api/bank-lines/${randomUUID()}`, { note: 'Interest' }),
+  ),
+  // Nothing is open that can only be one thing: representatives get a 409.
+  'post /api/bank-matches': row('401 403 403 403 403 403 403 403 409', () =>
+    to('/api/bank-matches', { matches: [{ lineId: randomUUID(), kind: 'deposit', id: randomUUID() }] }),
+  ),
+  'get /api/bank-movements': row(REPRESENTATIVE, () => to('/api/bank-movements')),
   'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),
   'get /api/repayments/owed': row(REPRESENTATIVE, () => to('/api/repayments/owed')),
   // Nothing is owed: representatives get a 409 that says so, everyone else a 403.

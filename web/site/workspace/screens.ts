@@ -1,5 +1,6 @@
 /** The screens each role works in, as listed by the desktop rail, the phone's bar and menu, and the command palette. */
 import {
+  faBuildingColumns,
   faCalendarDays,
   faComments,
   faGauge,
@@ -85,6 +86,7 @@ const MONEY: Screen[] = [
       of: 'to look at',
     },
   },
+  { to: paths.bank, label: 'Bank account', icon: faBuildingColumns },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
 ]
 const UPKEEP: Screen[] = [

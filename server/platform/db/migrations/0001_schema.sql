@@ -2606,6 +2606,36 @@ create constraint trigger journal_entries_balance after insert on journal_entrie
 create constraint trigger journal_postings_balance after insert on journal_postings
   deferrable initially deferred for each row execute function journal_balances();
 
+create table bank_lines (
+  id uuid primary key,
+  fingerprint text not null check (length(fingerprint) = 64),
+  day date not null,
+  text text not null check (length(text) <= 300),
+  amount_cents cents not null check (amount_cents <> 0),
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  matched_kind text check (matched_kind in (
+    'deposit', 'card_payout', 'payout', 'payout_return', 'manual_refund', 'bounced_check')),
+  matched_id uuid,
+  note text check (length(note) between 1 and 200),
+  imported_by uuid not null references users,
+  created_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  constraint bank_lines_once unique (money_mode, fingerprint),
+  constraint bank_lines_matched_once unique (matched_kind, matched_id),
+  constraint bank_lines_match check ((matched_kind is null) = (matched_id is null)),
+  constraint bank_lines_decision check (
+    matched_id is null and note is null and decided_by is null and decided_at is null
+    or (matched_id is null) <> (note is null) and decided_by is not null and decided_at is not null)
+);
+create index bank_lines_newest on bank_lines (day desc, id desc);
+create index bank_lines_open on bank_lines (day desc, id desc) where matched_id is null and note is null;
+comment on table bank_lines is
+  'One line of the provider''s bank account, from a file of the bank, and what of the books it is (R78). It posts nothing.';
+comment on column bank_lines.fingerprint is
+  'The bank''s own id of the line, or its day, amount, text and how many like it came before on that day, hashed: the '
+  'same line of another file is the same.';
+
 -- Books: payouts ------------------------------------------------------------------------------------------------------
 
 create table payouts (
