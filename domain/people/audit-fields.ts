@@ -88,9 +88,9 @@ const FIELDS: Record<string, Fields> = {
     vocabulary: ['Words', vocabulary],
     imageUrl: ['Picture', () => 'A picture'],
     settleAutomatically: ['Billed automatically', yesNo],
-    charges: ['Open charges voided', dollars],
-    retries: ['Retries voided', dollars],
-    invoices: ['Open invoices voided', dollars],
+    charges: ['Open charges cancelled', dollars],
+    retries: ['Retries cancelled', dollars],
+    invoices: ['Open invoices cancelled', dollars],
     refundAll: ['Everything collected is refunded', yesNo],
   },
   statistic: {

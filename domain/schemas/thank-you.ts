@@ -3,7 +3,7 @@ import { reasonAgainstText } from '../links.ts'
 import { Instant, id, optionalText, text } from './fields.ts'
 
 /** Matches whose supporters can be thanked: the newest. */
-export const MAX_AUDIENCES = 20
+export const MAX_MATCHES = 20
 /** Between two that are sent for a campaign. */
 export const DAYS_BETWEEN_THANK_YOUS = 7
 
@@ -33,19 +33,19 @@ export const ThankYou = z.object({
 })
 export type ThankYou = z.infer<typeof ThankYou>
 
+export const ThankYouQuery = z.object({
+  /** Count the supporters of this match only; without it: all. */
+  eventId: id.optional(),
+})
+
 /** GET /api/campaigns/{id}/thank-yous: for those who write them. */
 export const ThankYous = z.object({
   /** Newest first, at most a hundred: two years of them. */
   items: z.array(ThankYou),
-  /** All supporters first, then those of each of the newest matches, with how many would get it. */
-  audiences: z.array(
-    z.object({
-      eventId: id.nullable(),
-      name: z.string().nullable(),
-      startTime: Instant.nullable(),
-      supporters: z.number(),
-    }),
-  ),
+  /** The newest first. */
+  matches: z.array(z.object({ eventId: id, name: z.string(), startTime: Instant })),
+  /** How many would get the next one: of all, or of the match that was asked about. */
+  supporters: z.number(),
   /** Null: one may be written now. */
   cannotWriteReason: z.string().nullable(),
 })

@@ -182,14 +182,17 @@ describe('a lock (R30, R33)', () => {
       expect((await org.representative.put(season.path, { status })).status).toBe(409)
   })
 
-  it('of the first final settlement is mailed to the owners, with their share and when cards are charged', async () => {
+  it('of a final settlement, and of its correction, is mailed to the owners with what happens when', async () => {
     await pledge(org, season, { lines: { gift: '25.00', goals: '1.00' } })
     await play(org, season, { ...BAY, goals: 2 })
     await lock(org, season, 'final')
     await play(org, season, { opponent: 'Cove', startTime: '2026-09-05T18:00:00Z', goals: 3 })
     await lock(org, season, 'final', { billIncreases: true })
-    const [mail, ...others] = await deliveredMails(app.deps.db, sql`kind = 'campaign_locked'`)
+    const [mail, corrected, ...others] = await deliveredMails(app.deps.db, sql`kind = 'campaign_locked'`)
     expect(others).toEqual([])
+    expect([corrected?.to, corrected?.subject]).toEqual([org.owner.email, 'Fall Season is corrected: $30.00'])
+    expect(corrected?.text).toContain('Billed now: $3.00')
+    expect(corrected?.text).not.toContain('Yours once all is paid')
     expect([mail?.to, mail?.subject]).toEqual([org.owner.email, 'Fall Season is settled: $27.00'])
     expect(mail?.text).toContain('Yours once all is paid: $20.25')
     expect(mail?.text).toContain('September 13, 2026: Cards and bank accounts are charged')

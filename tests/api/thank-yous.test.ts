@@ -5,6 +5,7 @@ import type { QueuedThankYou, ThankYou, ThankYous } from '#domain/schemas/thank-
 import type { ThankYouList } from '#domain/schemas/thanks.ts'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { deleteUser } from '#server/accounts/users/deletion.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { sendThankYous } from '#server/season/thank-yous/send.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
@@ -22,7 +23,8 @@ const write = (eventId: string | null = null, by: Caller = org.owner, message = 
 const written = async (...given: Parameters<typeof write>) => expectStatus(await write(...given), 201)
 const decide = (id: string, by: Caller = org.representative, more: object = { isApproved: true }) =>
   by.post(`${path()}/${id}/decision`, more)
-const seen = async () => expectStatus(await org.owner.get<ThankYous>(path()), 200)
+const seen = async (eventId?: string) =>
+  expectStatus(await org.owner.get<ThankYous>(`${path()}${eventId ? `?eventId=${eventId}` : ''}`), 200)
 async function mailed(): Promise<string[]> {
   await sendThankYous(app.deps)
   return (await deliveredMails(app.deps.db, sql`kind = 'thank_you'`)).map(({ to }) => to).sort()
@@ -71,10 +73,10 @@ test('the supporters of a match are those whose pledge counts it', async () => {
   await supports({ counts: { from: 'now' } })
   await supports({ counts: { from: 'match', eventId: later } })
   await supports({ lines: { gift: '5.00' } })
-  expect((await seen()).audiences).toMatchObject([
-    { eventId: null, supporters: 4 },
-    { eventId, supporters: 1 },
-  ])
+  expect(await seen()).toMatchObject({ supporters: 4, matches: [{ eventId }] })
+  expect((await seen(eventId)).supporters).toBe(1)
+  expect((await seen(later)).supporters).toBe(3)
+  expect((await org.owner.get(`${path()}?eventId=${newId(app.clock)}`)).status).toBe(404)
   const { id } = await written(eventId)
   expectStatus(await decide(id), 204)
   expect(await mailed()).toEqual([all.email])
@@ -84,7 +86,7 @@ test('whoever turned emails of thanks off gets none', async () => {
   const stays = await supports()
   const off = await supports()
   expectStatus(await off.put('/api/user/mail-choices', { kind: 'thank_you', isOn: false }), 200)
-  expect((await seen()).audiences[0]?.supporters).toBe(1)
+  expect((await seen()).supporters).toBe(1)
   expectStatus(await decide((await written()).id), 204)
   expect(await mailed()).toEqual([stays.email])
 })

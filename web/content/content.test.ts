@@ -1,15 +1,16 @@
 /** Links in the provider's texts lead to existing pages, and only agreed claims are made (R52, R53). */
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { help } from './help.ts'
+import { helpGroups } from './help.ts'
 import { howItWorks } from './how-it-works.ts'
 import { landing } from './landing.ts'
 import { privacy } from './privacy.ts'
 import { stories } from './stories.ts'
 import { terms } from './terms.ts'
 
-const questions = help.groups.flatMap((group) => group.questions)
-const helpIds = [...help.groups, ...questions].map(({ id }) => id)
+const groups = helpGroups(true)
+const questions = groups.flatMap((group) => group.questions)
+const helpIds = [...groups, ...questions].map(({ id }) => id)
 
 test('every help answer, section and story has an address of its own', () => {
   const lists = [helpIds, privacy.sections, terms.sections, stories.items].map((list) =>

@@ -25,7 +25,7 @@ const supporters: QuestionGroup = {
           'an amount owed only if something is achieved, and a one-time gift, each count once;',
           'if a rate has none of these, the maximum is at least $200.00, or one and a half times the estimate if that is more.',
         ],
-        'You can lower your maximum at any time, down to what has been earned or billed already.',
+        'You can lower your maximum at any time, down to what is earned or billed already, with results that wait to be confirmed.',
       ],
     },
     {
@@ -36,10 +36,10 @@ const supporters: QuestionGroup = {
         [
           'by card, once after the season, when the results are final;',
           'by card, as the season progresses: at least $5.00 at a time for confirmed results, and the rest at the end;',
-          'by bank account, once after the season; your bank takes up to four business days;',
+          'by bank account, where it is offered, once after the season; your bank takes up to four business days;',
           'by check or in cash: you get an invoice after the season, and 30 days to pay it.',
         ],
-        'Three days before a card is charged you get a statement with the exact amount, the matches behind it and the date. A one-time gift is part of your first statement.',
+        'Three days before a charge you get a statement with the exact amount, the matches behind it, the card and the date. A one-time gift is part of your first statement.',
       ],
       link: { to: paths.howItWorks, label: 'See a whole season, charge by charge' },
     },
@@ -47,8 +47,8 @@ const supporters: QuestionGroup = {
       id: 'charge-on-my-card',
       question: `What is this charge on my card?`,
       answer: [
-        `A charge from ${brand.name} is for a pledge that was made with your card, to a team, school or club. Look in your inbox for “Your statement for”: it came three days before, with the same amount. Your Pledges shows every charge as well.`,
-        'Still not sure? Tell us the date, the amount and the last four digits, never the whole number: we email you what it was. If it was a mistake, we refund it.',
+        `A charge from ${brand.name} is for a pledge to a team, school or club. Look in your inbox for “Your statement for”: it came three days before, with the same amount. Your pledge’s page, under Your Pledges, shows every charge as well.`,
+        'Still not sure? Tell us your email address, the amount, the day and the last four digits, never the whole number: we email you what it was. If it was a mistake, we refund it.',
       ],
       link: { to: paths.whatIsThisCharge, label: 'What is this charge?' },
     },
@@ -57,7 +57,16 @@ const supporters: QuestionGroup = {
       question: 'Can I cancel my pledge?',
       answer: [
         'Yes, if nothing was billed yet: any time within 24 hours of pledging, and after that until the first result that counts for it is entered. A pledge on one match can be cancelled until that match starts.',
-        'Later you can still lower your maximum, down to what has been earned or billed, with results that wait to be confirmed. Open your pledge from one of our emails, or sign in and open Your Pledges.',
+        'Open your pledge from one of our emails, or sign in and open Your Pledges, and press “Cancel pledge”. If it is too late for that, you can still lower your maximum.',
+      ],
+      link: { to: paths.pledges, label: 'Your Pledges' },
+    },
+    {
+      id: 'change-pledge',
+      question: 'Can I change my pledge during the season?',
+      answer: [
+        'Yes. Open it from one of our emails or from Your Pledges: under “Change your pledge” you raise an amount, stop it or add a statistic, lower your maximum, or change your card.',
+        'A raise or a stop counts from the next match on; what was earned before stays. You see your new maximum before you confirm.',
       ],
       link: { to: paths.pledges, label: 'Your Pledges' },
     },
@@ -80,8 +89,8 @@ const supporters: QuestionGroup = {
       id: 'who-sees-my-name',
       question: 'Who sees my name?',
       answer: [
-        'The public page lists every supporter as “Anonymous Supporter”. So do the team’s own screens. If you choose to be thanked by name, the page also shows your first name and the initial of your last name, once our representative has checked it.',
-        'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, so that they can give it to you. If you keep your pledge anonymous, our representative gives you the reward instead.',
+        'The public page lists every supporter as “Anonymous Supporter”. So do the team’s own screens. If you choose to be thanked by name, the page and the team’s list of names to thank also have your first name and the initial of your last name, once our representative has checked it.',
+        'Our representatives see your name where they look after your payment or help you; each look is logged. If you win a reward, the organization’s owners see your name and contact details, so that they can give it to you. If you keep your pledge anonymous, our representative gives you the reward instead.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
     },
@@ -89,8 +98,8 @@ const supporters: QuestionGroup = {
       id: 'card-fails',
       question: 'What if my card fails?',
       answer: [
-        'We tell you why, and try again after 1, 3 and 7 days. If the bank says the card will not work again, we don’t keep trying. You then get a link by email to pay another way. There is no extra fee.',
-        'You can change the card of a pledge at any time.',
+        'Your pledge’s page says why, and we try again after 1, 3 and 7 days. If the bank says the card will not work again, we don’t keep trying. You then get a link by email to pay with another card. There is no extra fee.',
+        'You can change the card of a pledge at any time: we then try that one right away.',
       ],
     },
     {
@@ -98,7 +107,16 @@ const supporters: QuestionGroup = {
       question: 'Is it tax-deductible?',
       answer: [
         'Only where the organization is a 501(c)(3). Its campaign page then says so, and so does your receipt, to the extent allowed by law. If neither says so, it is not deductible.',
-        'You get a receipt for every payment we receive, never for a pledge alone.',
+        'You get a receipt by email for every payment we receive, never for a pledge alone. Your pledge’s page has it as a PDF, and Your Pledges has a year-end statement of everything you gave, for your tax return.',
+      ],
+      link: { to: paths.pledges, label: 'Your Pledges' },
+    },
+    {
+      id: 'which-emails',
+      question: 'Which emails do I get?',
+      answer: [
+        'One that confirms your pledge, and results once they are confirmed. Before each charge a statement, and after each payment a receipt.',
+        'If you like, your pledge’s page notifies you at the next goal, by email or on your phone. What can be turned off has a link for that at its end; with an account, see Email preferences on your profile.',
       ],
     },
     {
@@ -159,36 +177,50 @@ const coaches: QuestionGroup = {
       question: 'How do we start?',
       answer: [
         'With a 15-minute call. We build the campaign with you, recruit and train ambassadors, and launch within 1-2 weeks.',
-        'You can also create your organization and a draft yourself. Only you and we can see a draft. One of our representatives reviews it and opens it for pledges.',
+        'You can also sign up and start a draft yourself. Say what it is for, and statistics, words and dates are proposed; “Change the words” is for anything that is no match and no season. Only you and our representatives can see a draft. Once it is ready, press “Request review”: a representative activates it, or sends it back with what to change.',
       ],
       link: { to: paths.createCampaign, label: 'Start a draft' },
     },
     {
-      id: 'who-enters-results',
-      question: 'Who enters results?',
+      id: 'roles',
+      question: 'Whom do we invite, and what can they do?',
       answer: [
-        'Its owners, and anyone they invite as a scorer or a confirmer: both enter results, and a confirmer also confirms those that someone else entered. Neither sees what was paid out. One screen, one row per statistic, made for a phone on the sideline.',
+        'An owner invites people on the organization’s page, under People. Each has one role:',
+        [
+          'an owner runs the organization and its campaigns, and may do all of this;',
+          'a treasurer sees and downloads the money, and changes nothing;',
+          'a confirmer enters results, and confirms those that someone else entered;',
+          'a scorer enters results, and nothing else.',
+        ],
+        'The link in the invitation works for 14 days. Someone without an account chooses a password there, and is in. Until your first campaign is active, the invitations that owners send wait, and are mailed then.',
+      ],
+    },
+    {
+      id: 'who-enters-results',
+      question: 'How do we enter results?',
+      answer: [
+        'An owner, a confirmer or a scorer presses “Enter Results” on the campaign’s page: one screen, one row per statistic, made for a phone on the sideline. Without a connection the entries are kept on the phone, and sent automatically once it is online again.',
       ],
     },
     {
       id: 'who-checks-results',
       question: 'Who checks the results?',
       answer: [
-        'A second person: an owner or our representative, never the one who entered it. Until it is confirmed, a result is shown on the public page as not confirmed, and moves no money.',
+        'A second person: an owner, a confirmer or our representative, never the one who entered it. We email owners and confirmers when results wait; “Confirm results” on your dashboard opens them. Until then a result is shown on the public page as not confirmed, and moves no money.',
       ],
     },
     {
       id: 'import',
       question: 'Can we import a season?',
       answer: [
-        'Yes, from a CSV file. You see a preview first. Then all rows are imported or none, and each error names its line and the reason. Importing the same file twice changes nothing.',
+        'Yes: the schedule on the Events tab and results on the Results tab, with “Import a file”. It reads spreadsheets saved as CSV, calendars and scorebook files, and asks what it can’t tell. You see a preview first, and importing the same file twice changes nothing.',
       ],
     },
     {
       id: 'wrong-result',
       question: 'What if a result was wrong?',
       answer: [
-        'A result is never overwritten. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
+        'On the Results tab, enter the right figure, or press “Void” and say why. A second person confirms that; only what no one has confirmed yet is voided right away. Nothing is overwritten: every entry stays listed.',
         'Before the final settlement, what supporters owe is updated automatically. After it, a correction makes a new version with only the difference: supporters who paid too much are refunded. Whether those who paid too little are billed is for a representative to decide, and waits until then.',
       ],
     },
@@ -196,31 +228,39 @@ const coaches: QuestionGroup = {
       id: 'called-off',
       question: 'A match was called off. What do we do?',
       answer: [
-        'Before it starts, move it to its new day or remove it from the schedule. Supporters who pledged on it alone are emailed.',
-        'Afterwards, nothing right away. Before the final settlement we ask about every past match without a result. Tell us then that it was not played, and it adds nothing.',
-        'If the season is cut short, close the campaign as completed rather than cancelled: supporters then pay for what was played.',
+        'Before it starts, give it its new day on the Events tab, or remove it. Supporters who pledged on it alone are emailed.',
+        'Afterwards, tell your representative that it was not played: it adds nothing. Before the final settlement every past match without a result is asked about in any case.',
+        'If the season is cut short, ask your representative to complete the campaign rather than cancel it: supporters then pay for what was played.',
+      ],
+    },
+    {
+      id: 'change-campaign',
+      question: 'What can we change once the campaign is active?',
+      answer: [
+        'Statistics, rewards and ambassadors at any time, and on the Events tab every event that has not started, one by one or from a file. For its details and dates press “Ask your representative” on the campaign’s page: we email you the answer.',
       ],
     },
     {
       id: 'change-statistics',
       question: 'Can we change a statistic during the season?',
       answer: [
-        'Its name, description and expected numbers, yes. Its type cannot change once someone has pledged on it, and each pledge keeps the name, rate and estimate that were agreed. You can switch a statistic off for new pledges.',
+        'Its name, unit, description and expected numbers, yes. Supporters who pledged on it are emailed new words once, and can stop it if the season allows. Its type cannot change once someone has pledged on it, and each pledge keeps the name, rate and estimate that were agreed. Turn off “Open for pledges”, and no one new pledges on it.',
       ],
     },
     {
       id: 'see-supporters',
       question: 'Do we see who pledged?',
       answer: [
-        'You see amounts, not names: supporters are anonymous on your screens too, except those whom the campaign’s page thanks by name because they want it. When someone wins a reward, you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
-        'To thank them, write an email on the campaign’s Supporters tab, to all or to those of one match. A representative reads it, then we send it: you see how many got it, not who.',
+        'You see amounts, not names: supporters are anonymous on your screens too, except those who chose to be thanked by name. When someone wins a reward, owners see their name and contact details, unless they keep their pledge anonymous.',
+        'To thank them, press “Write an email” on the campaign’s Supporters tab, to all or to those of one match, at most once a week. A representative reads it, then we send it: you see how many got it, not who. “Names to thank” beside it lists those who chose to be named, to copy or print.',
       ],
     },
     {
       id: 'ambassadors',
       question: 'What does an ambassador do?',
       answer: [
-        'Shares a link. Anyone who opens it is credited to the ambassador for 30 days in that browser, and can still choose someone else. Ambassadors see only their own link and figures, and no one’s pledge.',
+        'Shares a link. Anyone who opens it is credited to the ambassador for 30 days in that browser, and can still choose someone else. Invite them on the Ambassadors tab; while the campaign is a draft, their emails wait.',
+        'Ambassadors find their links and figures under “Your Ambassador Links” on their dashboard. They see no one’s pledge.',
       ],
     },
     {
@@ -233,7 +273,9 @@ const coaches: QuestionGroup = {
     {
       id: 'hide-message',
       question: 'Can we remove a message?',
-      answer: ['Yes, an owner can hide one at once, and show it again. Anyone can report one.'],
+      answer: [
+        'Yes: an owner hides one under Messages, and can show it again on the campaign’s page. Anyone can report one.',
+      ],
     },
   ],
 }
@@ -252,10 +294,18 @@ const treasurers: QuestionGroup = {
       link: { to: paths.pricing, label: 'Pricing, with examples' },
     },
     {
+      id: 'what-a-treasurer-sees',
+      question: 'What do I see as a treasurer?',
+      answer: [
+        'Your organization’s page, under “Money” on your dashboard: what is owed campaign by campaign, each payout with its statement, and “Yearly figures” for a calendar or fiscal year. Each campaign’s page has its figures, when they will be collected, and a season report for your board.',
+        'You can save it all as CSV or PDF. You change nothing, and you see no supporter’s name.',
+      ],
+    },
+    {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'By payout to the account you gave us: what was collected, less our 25%, less earlier payouts. A check is paid out some days after it was deposited, because it can bounce. One of our representatives prepares the payout, and a second one approves it.',
+        'By check, bank transfer or Stripe: what was collected, less our 25%, less earlier payouts. One payout covers all of your campaigns, with a line for each. A check is paid out seven days after it was deposited, because it can bounce. One of our representatives prepares the payout, a second one approves it, and owners are emailed when it is sent.',
         'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
       ],
     },
@@ -264,26 +314,26 @@ const treasurers: QuestionGroup = {
       question: 'What is the difference between pledged, earned and collected?',
       answer: [
         [
-          'Pledged: what supporters will likely owe in the end. Before the first result that is last year’s result.',
+          'Pledged: what supporters will likely owe in the end. Before the first result that counts last year’s, or else the target.',
           'Earned: what confirmed results add up to so far.',
           'Collected: what supporters actually paid, less refunds. Our share and yours are calculated from this figure.',
         ],
-        'We never add them together.',
+        'We never add them together. “Likely”, with its range, is a forecast of the season: no one is billed by it.',
       ],
     },
     {
       id: 'final-settlement',
       question: 'When is a season settled?',
       answer: [
-        'When it is over and every result is confirmed. A final settlement cannot be locked before the campaign’s last day has passed, while a match is still to come, while a result needs a second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
-        'Then every supporter gets a statement, and three days later cards are charged. Until then, and until a check is posted, a representative can reopen the season: whoever got a statement is emailed that it no longer counts.',
+        'When it is over and every result is confirmed. A representative then locks the final settlement. What stops it is listed: the campaign’s last day or a match is still to come, a result needs a second person, a past match has none, a title is neither won nor declared not won, or a large pledge is still to be checked. Results that are yours to enter or confirm are on your dashboard.',
+        'Owners are emailed what it came to, every supporter gets a statement or an invoice, and three days later cards are charged. Until money has moved, a representative can reopen the season: everyone who got a statement is emailed that it no longer counts.',
       ],
     },
     {
       id: 'refunds-disputes',
       question: 'What if money is refunded or disputed?',
       answer: [
-        'It is taken out of “collected” right away, and so is our 25% of it. If a dispute is won, both are restored. If a refund comes after a payout, the difference is carried over to the next payout, and the statement shows it.',
+        'It is taken out of “collected” right away, and so is our 25% of it. If a dispute is won, both are restored. If a refund comes after a payout, your share of it is deducted from the next payout, and the statement shows it.',
       ],
     },
     {
@@ -297,14 +347,16 @@ const treasurers: QuestionGroup = {
       id: 'books',
       question: 'What do we get for our books?',
       answer: [
-        'A statement with every payout, as PDF and CSV. Behind it is a journal in which every entry balances and none is ever changed: a correction is a new entry. Each figure leads to the pledges it came from.',
+        'A statement with every payout, as PDF and CSV; each figure leads to the payments it came from. “Yearly figures” on your organization’s page, for your board and your tax return; owners set the month in which your fiscal year starts. And a season report for each campaign.',
+        'Behind them is a journal in which every entry balances and none is ever changed: a correction is a new entry.',
       ],
     },
     {
       id: 'bank-account',
-      question: 'How do we change the account we are paid to?',
+      question: 'How do we say where we are paid?',
       answer: [
-        'Tell us, and a representative enters it; a second person has to approve it before it is used. An email alone never moves your money.',
+        'At first an owner proposes it on the organization’s page, under “Payout destination”: a check or a bank transfer. A representative approves it before it is used.',
+        'Once it is set, only a representative changes it, and a second one approves it: tell us. Owners are emailed of every change. An email alone never moves your money.',
       ],
     },
     {
@@ -323,6 +375,104 @@ const treasurers: QuestionGroup = {
     },
   ],
 }
+
+const representatives: QuestionGroup = {
+  id: 'representatives',
+  title: 'For representatives',
+  lead: 'You run campaigns, and look after their money.',
+  questions: [
+    {
+      id: 'next-steps',
+      question: 'What do I do first?',
+      answer: [
+        'What is on top of “Next steps” on your dashboard: they are in the order of urgency, amount and waiting time, and each has a button. “Mine” has the campaigns that are assigned to you and what is no one’s, “All” every campaign.',
+        'In the table below, select campaigns to do one thing for several: confirm results, remind owners, lock, prepare payouts or assign. You see the sums before you confirm, and then what became of each.',
+      ],
+      link: { to: paths.dashboard, label: 'Dashboard' },
+    },
+    {
+      id: 'find-someone',
+      question: 'Someone calls. How do I find them?',
+      answer: [
+        'Type a name, an email address, a phone number, an amount or the number of a check, slip, invoice or receipt into “Look up” on your dashboard, or press Ctrl-K anywhere. Typos do not matter. Names that are shown are logged.',
+      ],
+    },
+    {
+      id: 'review-draft',
+      question: 'What do I check before I activate a draft?',
+      answer: [
+        'The draft’s page shows first what is missing, then who asks: the organization, its website, its EIN and its earlier campaigns. Press “Activate campaign”, or “Send back to the owner” with what to change. The one who activates it is assigned to it.',
+      ],
+    },
+    {
+      id: 'owner-asks',
+      question: 'An owner asks for something. Where?',
+      answer: [
+        'It is a next step, and an email to the representative the campaign is assigned to, or else to all. Do it, then answer on the campaign’s page: the owners are emailed.',
+      ],
+    },
+    {
+      id: 'lock-settlement',
+      question: 'How do I settle a season?',
+      answer: [
+        'On the campaign’s Settlements tab choose “Final”. The preview changes nothing: it shows what each pledge is billed, and what stops the lock. Resolve that, or override it with a reason, then press “Review and lock...”. Progress settlements are locked every Monday automatically.',
+        'A result that changes afterwards needs a correction: too much is refunded, and what was earned in addition you bill or waive.',
+      ],
+    },
+    {
+      id: 'problems',
+      question: 'What is on Problems?',
+      answer: [
+        'What needs a decision: exceptions, refunds and adjustments that wait for a second person, held pledges, disputed and declined cards, and undelivered email. Each says what happened and what to press.',
+      ],
+      link: { to: paths.problems, label: 'Problems' },
+    },
+    {
+      id: 'card-declined',
+      question: 'A card was declined. What do I do?',
+      answer: [
+        'Nothing while it is tried again; Collections says when. Once it is not, the supporter has a link to pay with another card, and it is a next step: call or write. “Show names” adds who pays, with contact.',
+      ],
+      link: { to: paths.collections, label: 'Collections' },
+    },
+    {
+      id: 'post-a-check',
+      question: 'A check came. Where does it go?',
+      answer: [
+        'Under “Checks and cash”: find the invoice, enter the check’s number, and post it. Then put it on a deposit slip under “To deposit”. If the bank returns it, press “Check bounced”: its invoice is open again.',
+      ],
+      link: { to: paths.payments, label: 'Checks and cash' },
+    },
+    {
+      id: 'pay-an-organization',
+      question: 'How do I pay an organization?',
+      answer: [
+        'Under Payouts press “Prepare”, with one amount for all of its campaigns. Another representative approves it. Stripe then sends it; a check or a bank transfer you send, and record its day and number. Confirm it once it arrived.',
+        'Without a payout destination nothing can be prepared: “Mail their owners” asks for one.',
+      ],
+      link: { to: paths.payouts, label: 'Payouts' },
+    },
+    {
+      id: 'give-a-refund',
+      question: 'How do I refund someone?',
+      answer: [
+        'Look up the payment, open it, and press “Refund...”. Up to $100.00 you do it alone, at most $500.00 in 24 hours; above that, and for whatever goes by check or cash, another representative approves it. Nobody refunds their own pledge.',
+      ],
+    },
+    {
+      id: 'cannot-approve',
+      question: 'Why can’t I approve this?',
+      answer: [
+        'The button says why. Whoever prepared something does not approve it. A new representative approves nothing for 72 hours. A member of an organization approves nothing about what it is paid. And money needs two-factor sign-in, at most 12 hours ago: turn it on in your profile.',
+      ],
+      link: { to: paths.profile, label: 'Your profile' },
+    },
+  ],
+}
+
+/** What the palette and the help page show to this reader. */
+export const helpGroups = (isForRepresentative: boolean): readonly QuestionGroup[] =>
+  isForRepresentative ? [representatives, ...help.groups] : help.groups
 
 /** Questions that people really ask, each with its own address on /help. */
 export const help = {

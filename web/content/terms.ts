@@ -77,7 +77,7 @@ export const terms: LegalText = {
       id: 'campaigns-that-stop',
       title: 'Campaigns that stop',
       body: [
-        'While a campaign is paused, no one can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are voided and nothing more is earned. What was paid is kept for the organization, unless the campaign refunds everyone. A season cut short is settled for what was played.',
+        'While a campaign is paused, no one can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are cancelled and nothing more is earned. What was paid is kept for the organization, unless the campaign refunds everyone. A season cut short is settled for what was played.',
       ],
     },
     {

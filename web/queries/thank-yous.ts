@@ -8,11 +8,18 @@ const path = (campaignId: string): string => `/api/campaigns/${encodeURIComponen
 
 export const thankYousPath = (campaignId: string): string => `${path(campaignId)}/thank-yous`
 
-/** A campaign's emails of thanks, and how many supporters the next one would go to. */
+/** A campaign's emails of thanks, and how many supporters would get the next one. */
 export const thankYousQuery = (campaignId: string) =>
   queryOptions<ThankYous>({
     queryKey: [...campaignKey(campaignId), 'thank-yous'],
     meta: { path: thankYousPath(campaignId) },
+  })
+
+/** The same, with how many supporters of one match would get it. */
+export const thankYousOfMatchQuery = (campaignId: string, eventId: string) =>
+  queryOptions<ThankYous>({
+    queryKey: [...thankYousQuery(campaignId).queryKey, eventId],
+    meta: { path: `${thankYousPath(campaignId)}?eventId=${encodeURIComponent(eventId)}` },
   })
 
 /** The names of supporters who chose to be thanked, once they were checked. */

@@ -37,7 +37,7 @@ const signUp = (email: string, invitation: string, browser = world.browser()) =>
   browser.post('/sign-up/email', { email, password: 'a long password', firstName: 'Nia', invitation })
 
 describe('signing up by an invitation', () => {
-  it('opens the account at once, and mails no code', async () => {
+  it('opens the account at once, and mails that address no code but how to take the account back', async () => {
     const nia = world.browser()
     const answer = await signUp('Nia@example.org', await invite('nia@example.org'), nia)
     expect([answer.status, answer.body]).toEqual([
@@ -47,7 +47,9 @@ describe('signing up by an invitation', () => {
     const user = await world.userRow('nia@example.org')
     expect(user).toMatchObject({ firstName: 'Nia', emailVerifiedAt: world.clock.now() })
     expect((await world.identity.verify((await nia.token()) as string))?.userId).toBe(user?.id)
-    expect(world.mails.filter(({ to }) => to === 'nia@example.org')).toEqual([])
+    const mails = world.mails.filter(({ to }) => to === 'nia@example.org')
+    expect(mails.map(({ subject }) => subject)).toEqual(['An account was opened with your invitation'])
+    expect(mails[0]?.text).toContain('/forgot-password')
     const again = await world.browser().post('/sign-in/email', {
       email: 'nia@example.org',
       password: 'a long password',

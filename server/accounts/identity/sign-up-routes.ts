@@ -25,7 +25,7 @@ import { splitName, unprovenAccount, userOf } from './users.ts'
 const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
 /** Creating an account, and the mailed code that proves its address. */
-export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {
+export function signUpRoutes(parts: IdentityParts, { guard, findOwn, notify }: Calls): Route[] {
   const { auth, config, db, clock, accountLimits } = parts
   const signUpCookie = createSignUpCookie(parts.codeSecret(), config)
   const holderOf = holderFinder(db, findOwn, signUpCookie)
@@ -48,14 +48,18 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
     return (await call(c, signingUp)).user.id
   }
 
-  /** Signs in to the new account, whose address a mailed link has proven. */
+  /**
+   * Signs in to the new account, whose address a mailed link has proven. That address is mailed: the invitation may have been
+   * forwarded.
+   */
   const enterProven = async (c: Context, given: { accountId: string; email: string; password: string }) => {
     await markProven(db, given.accountId, systemClock.now())
     const order = { email: libraryAddress(given.email), password: given.password }
     const entering = auth.api.signInEmail({ body: order, headers: headersOf(c), returnHeaders: true })
     const { user } = (await call(c, entering)) as { user: Account }
     await parts.openSignUps.forget(given.email)
-    await userOf(db, clock, identityOf(user))
+    const account = { ...user, email: given.email, emailVerified: true }
+    await notify(account, 'invited_sign_up', 'An account was opened with your invitation')
     return sessionOf(user)
   }
 

@@ -47,23 +47,30 @@ type Locked = Place & {
   earned: string
   toBill: string | null
   share: string
+  /** Whether an earlier lock is corrected, and what that refunds or takes off open bills (null: nothing). */
+  isCorrection: boolean
+  returned: string | null
   chargeAt: Date
   url: string
 }
 
-/** To owners: the season is settled; how much it is, and what happens when. */
+/** To owners: the season is settled, or that is corrected; how much it is, and what happens when. */
 export const campaignLockedMail = (given: Locked): MailBody =>
   layOut(
-    `${given.campaignName} is settled: ${given.earned}`,
+    `${given.campaignName} is ${given.isCorrection ? 'corrected' : 'settled'}: ${given.earned}`,
     [
       ...testMode(given),
       paragraph(
-        `A representative locked the results of ${given.campaignName}. What each supporter owes is final now.`,
+        given.isCorrection
+          ? `Results of ${given.campaignName} changed after it was settled, and a representative locked the correction.`
+          : `A representative locked the results of ${given.campaignName}. What each supporter owes is final now.`,
       ),
       table('The season', [
         ['Earned', given.earned],
         ['Billed now', given.toBill ?? '$0.00'],
-        ['Yours once all is paid', given.share],
+        // Of a correction, what is waived is never paid: the campaign's page has the share.
+        ...(given.isCorrection ? [] : [['Yours once all is paid', given.share] as const]),
+        ...(given.returned ? [['Refunded, or taken off open bills', given.returned] as const] : []),
       ]),
       ...(given.toBill === null ? [] : [table('What happens when', nextDates(given))]),
       paragraph('You don’t need to do anything. If a result is wrong, reply to this email.'),
@@ -72,9 +79,14 @@ export const campaignLockedMail = (given: Locked): MailBody =>
     MONEY,
   )
 
-const nextDates = ({ chargeAt, timeZone }: Locked) =>
+const nextDates = ({ isCorrection, chargeAt, timeZone }: Locked) =>
   [
-    ['Today', 'Each supporter gets a statement, or an invoice'],
+    [
+      'Today',
+      isCorrection
+        ? 'Supporters who owe more get a statement, or an invoice'
+        : 'Each supporter gets a statement, or an invoice',
+    ],
     [longDate(chargeAt, timeZone), 'Cards and bank accounts are charged'],
     ['Afterwards', 'Checks are deposited, and we pay you what has arrived'],
   ] as const

@@ -87,7 +87,7 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
   if (isRecorded) return null
   if (charge.attempt) throw new Error('the charge is being attempted: what came of that is not known yet')
   if (charge.state === 'succeeded') return 'The charge was already paid, so the supporter has paid it twice.'
-  if (charge.state === 'voided') return 'Nothing was due anymore: the charge was voided.'
+  if (charge.state === 'voided') return 'Nothing was due anymore: the charge was cancelled.'
   if (charge.amountCents !== amount) return otherAmount(charge.amountCents)
   const { attempt, madeAt } = await startStray(deps, tx, charge, { ...given, isKnown })
   const outcome = { outcome: 'succeeded', reference } as const

@@ -290,10 +290,8 @@ async function afterLock(
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
-    else {
-      await settleCampaignTotals(tx, campaignId, totals)
-      await notifyOwnersOfLock(deps, tx, access, settlement, totals)
-    }
+    else await settleCampaignTotals(tx, campaignId, totals)
+    await notifyOwnersOfLock(deps, tx, access, settlement, totals)
     // It completes the campaign, so what waited is charged after all.
     if (access.status === 'paused') await resumeCharges(deps, tx, campaignId)
   }

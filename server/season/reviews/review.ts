@@ -5,6 +5,7 @@ import { permissionsOf } from '#domain/people/roles.ts'
 import type { DraftParts } from '#domain/schemas/campaign.ts'
 import type { Applicant, ReviewRequest } from '#domain/schemas/review-request.ts'
 import { type Access, accessTo, demandRepresentative } from '#server/accounts/access/index.ts'
+import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import {
   activatedMail,
   type MailBody,
@@ -122,7 +123,7 @@ async function notifyReviewers(
 ): Promise<void> {
   const about = { campaignName, organizationName, ...urlsOf(deps, campaignId) }
   const mail = question === undefined ? reviewMail(about) : questionMail({ ...about, question })
-  for (const reviewer of await store.reviewers(tx, askedBy)) {
+  for (const reviewer of await store.reviewers(tx, { campaignId, askedBy })) {
     const addressed = {
       kind: 'review_request',
       idempotencyKey: `review ${id} ${reviewer.id}`,
@@ -292,7 +293,7 @@ async function mailOwners(
   { organizationId, campaignId }: Access,
   { kind, key, mail }: Told,
 ): Promise<void> {
-  for (const { id, email } of await store.ownersOf(tx, organizationId)) {
+  for (const { id, email } of await ownersToTell(tx, organizationId)) {
     const addressed = { kind, idempotencyKey: `${key} ${id}`, to: email, userId: id, campaignId }
     await queueMail(tx, clock, { ...addressed, ...mail })
   }

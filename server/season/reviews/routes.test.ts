@@ -250,6 +250,25 @@ it('an owner asks for what only a representative can do; what is asked before th
   expect(mails[1]?.text).toContain('Both are done')
 })
 
+it('what an owner asks is mailed to the representative of the campaign alone, and to all while it has none', async () => {
+  const second = await api.addRepresentative()
+  const toldOf = async (name: string, assigned: string | null) => {
+    const id = await api.addCampaign(organization, { name, status: 'active' })
+    await api.db.query(sql`update campaigns set representative_id = ${assigned}::uuid where id = ${id}`)
+    const body = { question: 'End it a week later' }
+    expect((await api.call('POST', `/api/campaigns/${id}/questions`, { as: owner, body })).status).toBe(201)
+    const mails = await api.db.query<{ userId: string }>(
+      sql`select user_id from mails where campaign_id = ${id} order by user_id`,
+    )
+    return mails.map(({ userId }) => userId)
+  }
+  expect(await toldOf('Assigned', second)).toEqual([second])
+  expect(await toldOf('Not assigned', null)).toEqual([representative, second].sort())
+  // An assignment counts only while the person has the role (R73).
+  expect(await toldOf('Assigned to an owner', owner)).toHaveLength(2)
+  await api.db.query(sql`delete from user_roles where user_id = ${second}`)
+})
+
 it('an owner of a draft asks for a review instead', async () => {
   const id = await draft('Early')
   const body = { question: 'Look at it' }

@@ -113,32 +113,27 @@ export async function requestsOf(db: Db, campaignId: string, limit: number): Pro
   }))
 }
 
-/** Its owners with a verified address. */
-export async function ownersOf(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
-  return db.query(sql`
-    select u.id, u.email
-    from organization_members m
-    join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId}
-      and m.role = 'owner'
-      and u.deleted_at is null
-      and u.email_verified_at is not null
-    order by u.id
-  `)
-}
-
-/** Who is notified: representatives with a verified address, except the person who asks. */
-export async function reviewers(db: Db, askedBy: string): Promise<{ id: string; email: string }[]> {
-  return db.query(sql`
-    select u.id, u.email
+/**
+ * Who is notified: of the representatives with a verified address, except the person who asks, the one the campaign is
+ * assigned to, and otherwise all.
+ */
+export async function reviewers(
+  db: Db,
+  { campaignId, askedBy }: { campaignId: string; askedBy: string },
+): Promise<{ id: string; email: string }[]> {
+  const all = await db.query<{ id: string; email: string; isAssigned: boolean }>(sql`
+    select u.id, u.email, c.representative_id is not distinct from u.id as is_assigned
     from user_roles r
     join users u on u.id = r.user_id
+    join campaigns c on c.id = ${campaignId}
     where r.role = ${REPRESENTATIVE}
       and u.deleted_at is null
       and u.email_verified_at is not null
       and u.id <> ${askedBy}
     order by u.id
   `)
+  const assigned = all.filter(({ isAssigned }) => isAssigned)
+  return assigned.length > 0 ? assigned : all
 }
 
 /** Waiting requests of all campaigns, longest waiting first; `afterId` continues after it. */

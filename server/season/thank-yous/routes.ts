@@ -4,6 +4,7 @@ import {
   ThankYou,
   ThankYouDecision,
   ThankYouForm,
+  ThankYouQuery,
   ThankYous,
 } from '#domain/schemas/thank-you.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
@@ -34,11 +35,13 @@ export const thankYouRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/thank-yous',
     who: 'owner',
-    summary: 'Emails of thanks, newest first, and how many supporters one would go to; no names',
+    summary:
+      'Emails of thanks, newest first, and how many supporters, of all or of one match, the next would go to; no names',
     rules: 'R26, R43',
     params: IdParams,
+    query: ThankYouQuery,
     response: ThankYous,
-    handle: ({ deps, actor, params }) => listThankYous(deps, actor, params.id),
+    handle: ({ deps, actor, params, query }) => listThankYous(deps, actor, params.id, query.eventId ?? null),
   }),
   defineRoute({
     method: 'post',

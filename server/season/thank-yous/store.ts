@@ -1,9 +1,4 @@
-import {
-  MAX_AUDIENCES,
-  type QueuedThankYou,
-  type ThankYou,
-  type ThankYous,
-} from '#domain/schemas/thank-you.ts'
+import { MAX_MATCHES, type QueuedThankYou, type ThankYou, type ThankYous } from '#domain/schemas/thank-you.ts'
 import { COUNTED_TYPES } from '#domain/season/statistic-types.ts'
 import { mayManage } from '#server/accounts/access/index.ts'
 import { supporterOf } from '#server/accounts/users/index.ts'
@@ -94,38 +89,22 @@ export async function thankYousOf(db: Db, campaignId: string): Promise<ThankYou[
   }))
 }
 
-/** All supporters, then those of each of the newest matches that have begun, each with how many would be mailed. */
-export async function audiencesOf(db: Db, campaignId: string, now: Date): Promise<ThankYous['audiences']> {
-  type Row = Omit<ThankYous['audiences'][number], 'startTime'> & { startTime: Date | null }
-  const campaign = sql`${campaignId}::uuid`
+/** The newest matches that have begun, whose supporters can be thanked. */
+export async function thankableMatches(db: Db, campaignId: string, now: Date): Promise<ThankYous['matches']> {
+  type Row = Omit<ThankYous['matches'][number], 'startTime'> & { startTime: Date }
   const rows = await db.query<Row>(sql`
-    (
-      select
-        null::uuid as event_id, null as name, null::timestamptz as start_time, count(*)::integer as supporters
-      from (${readers(campaign, 'all')}) r
-    )
-    union all
-    (
-      select m.id, m.name, m.start_time, r.supporters
-      from (
-        select *
-        from (${matches}) e
-        where e.campaign_id = ${campaignId}
-          and e.is_listed
-          and e.since_at <= ${now}
-        order by e.start_time desc, e.id
-        limit ${MAX_AUDIENCES}
-      ) m
-      cross join lateral (
-        select count(*)::integer as supporters from (${readers(campaign, 'of match')}) s
-      ) r
-      order by m.start_time desc, m.id
-    )
+    select e.id as event_id, e.name, e.start_time
+    from (${matches}) e
+    where e.campaign_id = ${campaignId}
+      and e.is_listed
+      and e.since_at <= ${now}
+    order by e.start_time desc, e.id
+    limit ${MAX_MATCHES}
   `)
-  return rows.map(({ startTime, ...row }) => ({ ...row, startTime: startTime?.toISOString() ?? null }))
+  return rows.map(({ startTime, ...row }) => ({ ...row, startTime: startTime.toISOString() }))
 }
 
-/** How many would be mailed. Undefined if the campaign has no such match. */
+/** How many would be mailed: one pass over the campaign's pledges. Undefined if the campaign has no such match. */
 export async function countReaders(
   db: Db,
   campaignId: string,
@@ -229,7 +208,7 @@ export async function setDecided(
   `)
 }
 
-/** Waiting in all campaigns, longest waiting first; `afterId` continues after it. */
+/** Waiting in all campaigns, longest waiting first: at most one each, counted as above; `afterId` continues after it. */
 export async function queuedThankYous(
   db: Db,
   { limit, afterId, own }: { limit: number; afterId: string | null; own: { userId: string; reason: string } },

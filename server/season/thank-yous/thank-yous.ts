@@ -32,20 +32,27 @@ async function reasonNotToWrite(db: Db, { campaignId, timeZone }: Access, now: D
   return `Supporters get at most one a week. Write the next one from ${dayInWords(dateIn(timeZone, next))}.`
 }
 
-/** Those who manage the campaign's page write its thanks. Counts of supporters, and no names. */
+/**
+ * Those who manage the campaign's page write its thanks. How many supporters of the match, or of the whole campaign, would
+ * be mailed, and no names.
+ * @throws a 404 for a match of another campaign.
+ */
 export async function listThankYous(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
   campaignId: string,
+  eventId: string | null,
 ): Promise<ThankYous> {
   const access = await accessWith(db, actor, campaignId, 'canManageRewards')
   const now = clock.now()
-  const [items, audiences, cannotWriteReason] = await Promise.all([
+  const [items, matches, supporters, cannotWriteReason] = await Promise.all([
     store.thankYousOf(db, campaignId),
-    store.audiencesOf(db, campaignId, now),
+    store.thankableMatches(db, campaignId, now),
+    store.countReaders(db, campaignId, eventId),
     reasonNotToWrite(db, access, now),
   ])
-  return { items, audiences, cannotWriteReason }
+  if (supporters === undefined) throw notFound('Event')
+  return { items, matches, supporters, cannotWriteReason }
 }
 
 async function written(tx: Db, campaignId: string, id: string): Promise<ThankYou> {

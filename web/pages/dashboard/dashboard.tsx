@@ -1,11 +1,11 @@
 import { faPlus, faScaleBalanced, faUsers } from '@fortawesome/free-solid-svg-icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ROLE_WORDS } from '#domain/people/role-words.ts'
 import { roleMay } from '#domain/people/roles.ts'
 import { countText, usd } from '#web/format.ts'
-import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { type AnyQuery, optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { AmbassadorLinks } from '#web/parts/home/home-section.tsx'
 import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
 import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
@@ -153,16 +153,20 @@ function CampaignsTable() {
   )
 }
 
-/** Next steps come first: they are rendered with the page, so that nothing below them moves. */
-const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery, newestAmbassadorshipsQuery]
+/**
+ * Next steps come first: they are rendered with the page, so that nothing below them moves. A representative reads those of
+ * all campaigns, everyone else what is their own.
+ */
+const queries = (client: QueryClient, request: Request): AnyQuery[] => {
+  const steps = stepsForRepresentative(client, request).map(optional)
+  const own = [userCampaignsQuery(), userPledgesQuery, ownStepsQuery, newestAmbassadorshipsQuery]
+  return steps.length > 0 ? steps : own
+}
 export const loader = signedInLoader(
-  () => [...queries(), currentUserQuery],
-  ({ request }, client) => stepsForRepresentative(client, request).map(optional),
+  () => [currentUserQuery],
+  ({ request }, client) => queries(client, request),
 )
-export const clientLoader = signedInBrowserLoader(({ request }, client) => [
-  ...queries(),
-  ...stepsForRepresentative(client, request),
-])
+export const clientLoader = signedInBrowserLoader(({ request }, client) => queries(client, request))
 export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { help } from '#web/content/help.ts'
+import { help, helpGroups } from '#web/content/help.ts'
 import type { Question } from '#web/content/prose.ts'
 import { PageHero } from '#web/parts/marketing/page-hero.tsx'
 import { Blocks } from '#web/parts/marketing/prose.tsx'
 import { paths } from '#web/paths.ts'
 import { pageMeta } from '#web/site/meta.ts'
+import { isRepresentative, useUser } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { Route } from './+types/help.ts'
 
@@ -47,11 +48,12 @@ const QUESTION =
 
 export default function Help() {
   useNamedAnswer()
+  const groups = helpGroups(isRepresentative(useUser()))
   return (
     <main id="main">
       <PageHero title={help.title} lead={help.lead} art="baseball-0">
         <nav className="mt-7 flex flex-wrap gap-2.5" aria-label="Questions by person">
-          {help.groups.map(({ id, title }) => (
+          {groups.map(({ id, title }) => (
             <a key={id} href={`#${id}`} className={buttonClass({ kind: 'onboard' })}>
               {title}
             </a>
@@ -59,7 +61,7 @@ export default function Help() {
         </nav>
       </PageHero>
       <div className="wrap grid gap-12 pt-10 lg:gap-18 lg:pt-18">
-        {help.groups.map(({ id, title, lead, questions }) => (
+        {groups.map(({ id, title, lead, questions }) => (
           <section key={id} id={id} className={GROUP} aria-labelledby={`${id}-title`}>
             <header className="lg:sticky lg:top-6 lg:self-start">
               <h2 id={`${id}-title`}>{title}</h2>

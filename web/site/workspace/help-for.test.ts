@@ -7,11 +7,30 @@ it.each([
   ['most owe', 'most-i-can-owe'],
   ['refnd', 'refunds-disputes'],
   ['charge card', 'charge-on-my-card'],
+  ['invite', 'roles'],
+  ['confirmer', 'roles'],
+  ['treasurer', 'what-a-treasurer-sees'],
+  ['change campaign', 'change-campaign'],
+  ['receipt', 'tax-deductible'],
+  ['emails', 'which-emails'],
 ])('“%s” finds the question #%s first', (typed, id) => {
-  expect(helpFor(typed)[0]?.to).toBe(`/help#${id}`)
+  expect(helpFor(typed, false)[0]?.to).toBe(`/help#${id}`)
+})
+
+it.each([
+  ['declined card', 'card-declined'],
+  ['check came', 'post-a-check'],
+  ['refund someone', 'give-a-refund'],
+  ['pay organization', 'pay-an-organization'],
+  ['settle season', 'lock-settlement'],
+  ['problems', 'problems'],
+  ['approve', 'cannot-approve'],
+])('“%s” finds the question #%s first for a representative, and for no one else', (typed, id) => {
+  expect(helpFor(typed, true)[0]?.to).toBe(`/help#${id}`)
+  expect(helpFor(typed, false).map(({ to }) => to)).not.toContain(`/help#${id}`)
 })
 
 it('a word of an answer finds its question, and what is no word of the help finds none', () => {
-  expect(helpFor('scoresheet concert').length + helpFor('qzxw').length + helpFor('$25').length).toBe(0)
-  expect(helpFor('concert').map(({ to }) => to)).toContain('/help#no-sport')
+  for (const typed of ['scoresheet concert', 'qzxw', '$25']) expect(helpFor(typed, false)).toEqual([])
+  expect(helpFor('concert', false).map(({ to }) => to)).toContain('/help#no-sport')
 })

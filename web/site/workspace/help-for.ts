@@ -1,7 +1,7 @@
 /** The questions of the help page that have what was typed. */
 import { faCircleQuestion } from '@fortawesome/free-solid-svg-icons'
 import { likeness, wordsOf } from '#domain/likeness.ts'
-import { help } from '#web/content/help.ts'
+import { helpGroups } from '#web/content/help.ts'
 import { paths } from '#web/paths.ts'
 import type { PaletteOption } from '#web/ui/command-palette.tsx'
 
@@ -12,10 +12,10 @@ const SHORTEST = 3
 const BEGINS = 3
 
 /** Best first: what a question has, with typos, counts more than what is only in its answer. */
-export function helpFor(typed: string): PaletteOption[] {
+export function helpFor(typed: string, isForRepresentative: boolean): PaletteOption[] {
   const words = wordsOf(typed)
   if (typed.length < SHORTEST || !/\p{L}/u.test(typed)) return []
-  return help.groups
+  return helpGroups(isForRepresentative)
     .flatMap(({ title, questions }) => questions.map((one) => ({ ...one, group: title })))
     .map((one) => {
       const inAnswer = likeness(words, [one.question, ...one.answer.flat()].join(' '))

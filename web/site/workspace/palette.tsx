@@ -67,7 +67,11 @@ function groupsOf(user: User, typed: string, found: readonly SearchResult[]): Pa
     label,
     options: options.filter(({ to }) => !seen.has(to)),
   }))
-  return [{ label: 'Screens', options: screens }, ...others, { label: 'Help', options: helpFor(typed) }]
+  return [
+    { label: 'Screens', options: screens },
+    ...others,
+    { label: 'Help', options: helpFor(typed, isRepresentative(user)) },
+  ]
 }
 
 const WHAT_TO_TYPE: Record<'representative' | 'owner', string> = {

@@ -10,7 +10,7 @@ import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { thankYousPath, thankYousQuery } from '#web/queries/thank-yous.ts'
+import { thankYousOfMatchQuery, thankYousPath, thankYousQuery } from '#web/queries/thank-yous.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextArea } from '#web/ui/field.tsx'
@@ -58,15 +58,13 @@ export function ThankSupporters({ data: { campaign, permissions } }: { data: Man
           ))}
         </ul>
       )}
-      {data && isWriting && (
-        <Write campaign={campaign} audiences={data.audiences} onClose={() => setWriting(false)} />
-      )}
+      {data && isWriting && <Write campaign={campaign} data={data} onClose={() => setWriting(false)} />}
     </section>
   )
 }
 
-const reasonNotToWrite = ({ audiences, cannotWriteReason }: ThankYous): string | undefined =>
-  cannotWriteReason ?? (audiences[0]?.supporters === 0 ? 'No supporter would get it yet' : undefined)
+const reasonNotToWrite = ({ supporters: count, cannotWriteReason }: ThankYous): string | undefined =>
+  cannotWriteReason ?? (count === 0 ? 'No supporter would get it yet' : undefined)
 
 const STATES = {
   waiting: { tone: 'waiting', label: 'Waiting for a representative' },
@@ -119,16 +117,20 @@ function Item({ one, campaign }: { one: ThankYou; campaign: Management['campaign
 }
 
 type Input = { message: string; eventId: string | null }
-type Audience = ThankYous['audiences'][number]
-type WriteProps = { campaign: Management['campaign']; audiences: Audience[]; onClose: () => void }
+type WriteProps = { campaign: Management['campaign']; data: ThankYous; onClose: () => void }
 
-/** "vs. Harbor, Sep 12 (12)": two teams meet more than once. */
-function optionOf({ name, startTime, supporters: count }: Audience, timeZone: string): string {
-  const day = startTime === null ? '' : `, ${dayText(startTime, timeZone)}`
-  return `${name ?? 'All supporters'}${day} (${countText(count)})`
+/** How many would get it; those of a match are counted once it is chosen. */
+function useReaders(campaignId: string, { supporters: all }: ThankYous, eventId: string | null): string {
+  const found = useQuery({
+    ...thankYousOfMatchQuery(campaignId, eventId ?? ''),
+    enabled: eventId !== null,
+  })
+  const count = eventId === null ? all : found.data?.supporters
+  if (count === undefined) return found.error ? found.error.message : 'Counting the supporters...'
+  return `${supporters(count)} would get it. Not counted: who turned such emails off.`
 }
 
-function Write({ campaign: { id: campaignId, timeZone }, audiences, onClose }: WriteProps) {
+function Write({ campaign: { id: campaignId, timeZone }, data, onClose }: WriteProps) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, ThankYou>({
     schema: ThankYouForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { message: '', eventId: null },
@@ -144,7 +146,7 @@ function Write({ campaign: { id: campaignId, timeZone }, audiences, onClose }: W
   })
   const { errors } = form.formState
   const eventId = form.watch('eventId')
-  const chosen = audiences.find((one) => one.eventId === eventId)
+  const readers = useReaders(campaignId, data, eventId)
   return (
     <FormDrawer
       isShort
@@ -162,13 +164,14 @@ function Write({ campaign: { id: campaignId, timeZone }, audiences, onClose }: W
       <ChoiceField
         label="To"
         value={eventId ?? ''}
-        hint={`${supporters(chosen?.supporters ?? 0)} would get it. Not counted: who turned such emails off.`}
+        hint={readers}
         error={errors.eventId?.message}
         onChange={({ target }) => form.setValue('eventId', target.value || null, { shouldDirty: true })}
       >
-        {audiences.map((one) => (
-          <option key={one.eventId} value={one.eventId ?? ''} disabled={one.supporters === 0}>
-            {optionOf(one, timeZone)}
+        <option value="">All supporters</option>
+        {data.matches.map((one) => (
+          <option key={one.eventId} value={one.eventId}>
+            {`${one.name}, ${dayText(one.startTime, timeZone)}`}
           </option>
         ))}
       </ChoiceField>

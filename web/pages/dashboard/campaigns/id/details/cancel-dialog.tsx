@@ -124,7 +124,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
       <p>
         {shown.pledges === 0
           ? 'No one has pledged yet.'
-          : `Nothing more is earned on ${times(shown.pledges, 'pledge')}, and everything still open is voided:`}
+          : `Nothing more is earned on ${times(shown.pledges, 'pledge')}, and everything still open is cancelled:`}
       </p>
       <table className="table mt-3">
         <thead className="sr-only">
