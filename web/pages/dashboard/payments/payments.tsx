@@ -142,7 +142,7 @@ export function Posted() {
         pledgeOf={({ pledgeId }) => pledgeId}
         row={(one, payers) => (
           <Row key={one.id} payment={one} payers={payers}>
-            <td>
+            <td className="full">
               <TakeBackButtons payment={one} onTake={setTaking} />
             </td>
           </Row>
@@ -173,7 +173,7 @@ export function Posted() {
 function TakeBackButtons({ payment, onTake }: { payment: PostedPayment; onTake: (taking: Taking) => void }) {
   const { method, invoiceNumber } = payment
   return (
-    <span className="flex flex-wrap gap-2 max-md:justify-end">
+    <span className="flex flex-wrap gap-2">
       {INSTRUMENT_RULES[method].canBounce && (
         <Button
           size="dense"
