@@ -49,14 +49,14 @@ const PAID_BACK: WayOut = {
   debit: 'cash',
   credit: 'unexplained',
   label: 'The supporter returned it',
-  hint: 'Enter how, its number and day.',
+  hint: 'How it was returned, its number and the day.',
 }
 const LOST: WayOut = {
   way: 'lose',
   debit: 'write_offs',
   credit: 'unexplained',
   label: 'Our loss: the supporter cannot be asked',
-  hint: 'Enter why.',
+  hint: 'Why the supporter cannot be asked.',
 }
 
 export const EXCEPTIONS: Record<ExceptionKind, Words> = {
@@ -71,14 +71,14 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         debit: 'unexplained',
         credit: 'cash',
         label: 'It was returned by check or bank transfer',
-        hint: 'Enter its number and day.',
+        hint: 'Its number and the day.',
       },
       {
         way: 'keep',
         debit: 'unexplained',
         credit: 'write_offs',
         label: 'Keep it: nobody can be found',
-        hint: 'Enter how you looked for them.',
+        hint: 'How you looked for the supporter.',
       },
     ],
     acts: [],
@@ -136,14 +136,14 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         debit: 'cash',
         credit: 'supporter_credit',
         label: 'The supporter paid it back',
-        hint: 'Enter how and on which day.',
+        hint: 'How it was paid back, and the day.',
       },
       {
         way: 'lose',
         debit: 'write_offs',
         credit: 'supporter_credit',
         label: 'Our loss: the supporter cannot be asked',
-        hint: 'Enter why.',
+        hint: 'Why the supporter cannot be asked.',
       },
     ],
     acts: [],

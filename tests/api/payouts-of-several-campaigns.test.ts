@@ -55,7 +55,7 @@ it('is prepared once from a list of campaigns, with a line for each, and not aga
   expect(totals).toMatchObject([{ amount: '97.50' }])
   const [ready] = lines.filter(({ request }) => request !== null)
   expect(lines.map(({ refusal }) => refusal).sort()).toEqual([
-    `Its organization’s payout is the line of ${ready?.name}`,
+    `Included in the payout listed at ${ready?.name}`,
     null,
   ])
   expect(

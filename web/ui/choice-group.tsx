@@ -19,6 +19,8 @@ export function ChoiceGroup({ legend, options, value, onChange, error, across = 
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
+      {/* Above the answers: below them, on a phone, it may be out of sight. */}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div className={`choices grid gap-2.5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
         {options.map((option) => (
           <Choice
@@ -34,7 +36,6 @@ export function ChoiceGroup({ legend, options, value, onChange, error, across = 
           </Choice>
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what happened to it. */
+import { pledgeReference } from '#domain/billing/lookup.ts'
 import {
   billedBeforeSentence,
   earnedRows,
@@ -88,7 +89,7 @@ export function drawReceipt({ receipt, drawnOn, look }: ReceiptFacts): Promise<B
     ['Place', receipt.organizationPlace],
     einRow(receipt.ein),
     ...statementRows(receipt.statementText),
-    ['Pledge', receipt.pledgeId],
+    ['Pledge', pledgeReference(receipt.pledgeId)],
   ])
   billed(paper, receipt)
   if (receipt.billedBefore) paragraph(paper, billedBeforeSentence(usd(receipt.billedBefore)))

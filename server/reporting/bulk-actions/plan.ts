@@ -82,7 +82,7 @@ const ask: Plan = async ({ db, clock }, _actor, selected) => {
     // One mail is about all its campaigns.
     toAsk.delete(organizationId)
     if (!found)
-      return 'Nothing to ask: it is owed nothing, or it has or proposed a destination, or was asked within seven days'
+      return 'It is owed nothing, has or proposed a payout destination, or was asked in the last seven days'
     return {
       detail: 'Its owners are mailed, about all its campaigns',
       amount: toDecimal(found.owedCents),
@@ -100,10 +100,10 @@ const prepare: Plan = async (deps, _actor, selected) => {
   const open = new Set((await store.openPayouts(deps.db, organizationIds)).map(keyOf))
   const namedBy = new Map<string, string>()
   return (campaign) => {
-    const { name, organizationId, organizationName } = campaign
+    const { name, organizationId } = campaign
     const key = keyOf(campaign)
     const first = namedBy.get(key)
-    if (first) return `Its organization’s payout is the line of ${first}`
+    if (first) return `Included in the payout listed at ${first}`
     if (open.has(key)) return 'A payout to its organization is already prepared or approved'
     const lines = booksAmong(books, campaign)
       .filter(({ payable, isOnHold }) => payable.available < 0 || (payable.available > 0 && !isOnHold))
@@ -112,7 +112,7 @@ const prepare: Plan = async (deps, _actor, selected) => {
     if (amount <= 0) return 'Nothing can be paid out now'
     namedBy.set(key, name)
     return {
-      detail: `One payout to ${organizationName}, for ${some(lines.length, 'campaign')}`,
+      detail: `One payout, for ${some(lines.length, 'campaign')}`,
       amount: toDecimal(amount),
       request: post(`/api/organizations/${organizationId}/payouts`, {
         lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
@@ -147,7 +147,7 @@ const assign: Plan =
   async (_deps, _actor, _selected, { representative = null }) =>
   ({ id, representativeId, representativeName }) =>
     representativeId === representative
-      ? 'It is assigned like that already'
+      ? 'Already assigned this way'
       : {
           detail: `Until now: ${representativeName || 'nobody'}`,
           amount: null,

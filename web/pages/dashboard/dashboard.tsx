@@ -106,7 +106,7 @@ function CampaignsTable() {
             </thead>
             <tbody>
               {campaigns.map((campaign) => (
-                <tr key={campaign.id}>
+                <tr key={campaign.id} className="max-md:grid-cols-[minmax(0,1fr)_auto]!">
                   <th scope="row" className="full">
                     <Link to={paths.manage(campaign.id)} className={`${rowLinkClass} break-words`}>
                       {campaign.name}
@@ -114,7 +114,7 @@ function CampaignsTable() {
                   </th>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
-                    <span className="inline-flex flex-wrap justify-end gap-2">
+                    <span className="inline-flex gap-2">
                       {campaign.canManage && (
                         <Link
                           to={paths.copyCampaign(campaign.id)}

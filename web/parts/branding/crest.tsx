@@ -12,7 +12,7 @@ export function Crest({ organization, className = '' }: Props) {
         alt=""
         width={64}
         height={64}
-        className={`${className} rounded-control bg-[#fff] object-contain p-[6%]`}
+        className={`${className} rounded-control bg-[#fff] object-contain p-1`}
       />
     )
   return <DrawnCrest organization={organization} crest={crestOf(organization)} className={className} />

@@ -405,10 +405,10 @@ export function stepWords(given: WorkQueueStep): Words {
 
 const DAY_MS = 86_400_000
 
-/** How long ago a season last had a result. */
+/** How long ago a season last had a result, to follow a colon. */
 export function sinceText(lastResultAt: string | null, now: number): string {
-  if (lastResultAt === null) return 'None yet'
+  if (lastResultAt === null) return 'none yet'
   const days = Math.floor(Math.max(0, now - Date.parse(lastResultAt)) / DAY_MS)
-  if (days === 0) return 'Today'
+  if (days === 0) return 'today'
   return days === 1 ? '1 day ago' : `${days} days ago`
 }

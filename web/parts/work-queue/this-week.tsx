@@ -23,14 +23,14 @@ function StepLine({ step }: { step: WorkQueueStep }) {
   return (
     <div className="@container/step border-t border-line">
       <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 px-5 py-2.5 hover:bg-sunken @min-[50rem]/step:grid-cols-[minmax(0,1fr)_8.5rem_12rem] @min-[50rem]/step:gap-y-0">
-        <strong className={`break-words ${amount === null ? '@max-[50rem]/step:col-span-full' : ''}`}>
-          {title}
-        </strong>
-        {amount !== null && (
-          <span className="fig fig-t flat text-right @min-[50rem]/step:row-span-2" translate="no">
-            {amount}
-          </span>
-        )}
+        <div className="col-span-full flex items-baseline justify-between gap-x-3.5 @min-[50rem]/step:contents">
+          <strong className="min-w-0 break-words">{title}</strong>
+          {amount !== null && (
+            <span className="fig fig-t flat text-right @min-[50rem]/step:row-span-2" translate="no">
+              {amount}
+            </span>
+          )}
+        </div>
         <div className="quiet fine min-w-0 @min-[50rem]/step:row-start-2">
           <span className="block break-words @min-[50rem]/step:inline">{detail}</span>
           {place && detail && <span className="@max-[50rem]/step:hidden"> · </span>}

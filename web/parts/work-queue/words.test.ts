@@ -102,9 +102,9 @@ it('each kind of next step has its words, its button and its own screen', () => 
 
 it('the time since the last result is counted in whole days', () => {
   const now = Date.parse('2026-10-11T12:00:00Z')
-  expect(sinceText(null, now)).toBe('None yet')
-  expect(sinceText('2026-10-11T11:00:00Z', now)).toBe('Today')
-  expect(sinceText('2026-10-11T12:00:01Z', now)).toBe('Today')
+  expect(sinceText(null, now)).toBe('none yet')
+  expect(sinceText('2026-10-11T11:00:00Z', now)).toBe('today')
+  expect(sinceText('2026-10-11T12:00:01Z', now)).toBe('today')
   expect(sinceText('2026-10-10T12:00:00Z', now)).toBe('1 day ago')
   expect(sinceText('2026-09-29T11:00:00Z', now)).toBe('12 days ago')
 })

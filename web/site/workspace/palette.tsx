@@ -36,7 +36,7 @@ export function Palette({ user, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={close}
       label="Find"
-      placeholder={isRepresentative(user) ? 'Name, email, amount or number' : 'Campaign or organization'}
+      placeholder={isRepresentative(user) ? 'Name, amount or number' : 'Campaign or organization'}
       value={text}
       maxLength={MAX_SEARCH}
       onValue={setText}

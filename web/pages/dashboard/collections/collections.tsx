@@ -176,7 +176,7 @@ function Figures({
   const rate = totals.rate === null ? 'Nothing is billed yet' : `${totals.rate}% of what was billed`
   return (
     <section className="card" aria-label={test ? 'Key figures of test mode' : 'Key figures'}>
-      {isTestMoney && <p className="label px-6 pt-4">Test mode: no real money</p>}
+      {isTestMoney && <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>}
       <Tiles
         tiles={[
           {

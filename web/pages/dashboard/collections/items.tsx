@@ -134,13 +134,14 @@ function ItemRow({ item, look, payer }: ItemRowProps) {
       </td>
       <td
         data-label="Why"
-        className={
-          item.reason === null ? 'max-md:sr-only! md:max-lg:col-span-2' : 'full md:max-lg:col-span-2!'
-        }
+        className={`md:max-lg:col-span-2! ${item.reason === null ? 'max-md:sr-only!' : ''}`}
       >
         {item.reason ?? '–'}
       </td>
-      <td data-label="What happens next" className="full md:min-w-52 md:max-lg:col-span-2!">
+      <td
+        data-label="What happens next"
+        className={`md:min-w-52 md:max-lg:col-span-2! ${item.reason === null ? '' : 'full'}`}
+      >
         {item.nextStep}
         <span className="quiet fine block">
           {item.nextOn === null ? `Since ${calendarDayText(item.dueOn)}` : calendarDayText(item.nextOn)}

@@ -61,7 +61,7 @@ const checks = (count: number): string => (count === 1 ? '1 payment' : `${countT
 function Totals({ totals }: { totals: PaymentTotals }) {
   return totals.map((one) => (
     <section key={one.moneyMode} className="card overflow-hidden" aria-label="Where the money is">
-      {one.moneyMode === 'sandbox' && <p className="label px-6 pt-4">Test mode: no real money</p>}
+      {one.moneyMode === 'sandbox' && <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>}
       <Tiles
         tiles={[
           {
@@ -142,7 +142,7 @@ export function Posted() {
         pledgeOf={({ pledgeId }) => pledgeId}
         row={(one, payers) => (
           <Row key={one.id} payment={one} payers={payers}>
-            <td>
+            <td className="full">
               <TakeBackButtons payment={one} onTake={setTaking} />
             </td>
           </Row>
@@ -173,7 +173,7 @@ export function Posted() {
 function TakeBackButtons({ payment, onTake }: { payment: PostedPayment; onTake: (taking: Taking) => void }) {
   const { method, invoiceNumber } = payment
   return (
-    <span className="flex flex-wrap gap-2 max-md:justify-end">
+    <span className="flex flex-wrap gap-2">
       {INSTRUMENT_RULES[method].canBounce && (
         <Button
           size="dense"

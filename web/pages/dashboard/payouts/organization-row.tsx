@@ -69,7 +69,9 @@ function Campaigns({ row: { campaigns } }: { row: Row }) {
             >
               {campaignName}
             </Link>
-            <span className={isBelowZero(owed) ? 'text-danger' : 'quiet'}>{usd(owed)}</span>
+            <span className={`whitespace-nowrap ${isBelowZero(owed) ? 'text-danger' : 'quiet'}`}>
+              {usd(owed)}
+            </span>
           </li>
         ))}
     </ul>

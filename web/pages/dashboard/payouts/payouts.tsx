@@ -103,7 +103,7 @@ const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `$
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
-      {moneyMode === 'sandbox' && <p className="label px-6 pt-4">Test mode: no real money</p>}
+      {moneyMode === 'sandbox' && <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>}
       <Tiles
         tiles={[
           { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },
@@ -239,7 +239,7 @@ function WithoutDestination({ organizations, toAsk, lastAskedAt }: PayoutsPage['
           reason={toAsk === 0 ? 'They have proposed one, or were mailed within the last 7 days' : undefined}
           onClick={() => ask.mutate()}
         >
-          Mail their owners
+          Mail {organizations === 1 ? 'its' : 'their'} owners
         </Button>
       </p>
     </Note>

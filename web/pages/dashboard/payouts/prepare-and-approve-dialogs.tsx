@@ -180,7 +180,7 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
       </p>
       <ul className="grid gap-1">
         {campaigns.map((one) => (
-          <li key={one.campaignId} className="flex items-baseline justify-between gap-4">
+          <li key={one.campaignId} className="flex items-center justify-between gap-4">
             {campaigns.length > 1 && !isBelowZero(one.available) ? (
               <Checkbox
                 label={one.campaignName}

@@ -152,7 +152,9 @@ function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdju
       </th>
       <td data-label="Amount" className="num">
         {usd(amount)}
-        {one.moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
+        {one.moneyMode === 'sandbox' && (
+          <span className="quiet fine block whitespace-nowrap">Test mode</span>
+        )}
       </td>
       <td data-label="Since" className="whitespace-nowrap">
         {dateTimeText(one.openedAt, zone)}

@@ -53,7 +53,7 @@ export function HeldPledges() {
       full: true,
       cell: ({ campaignId, campaignName, organizationName, note }) => (
         <div className="wrap-anywhere">
-          <Link to={paths.campaign(campaignId)} className="text-link">
+          <Link to={paths.campaign(campaignId)} className="font-semibold underline underline-offset-4">
             {campaignName}
           </Link>
           <span className="quiet fine block">{organizationName}</span>
@@ -127,7 +127,6 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
     <div className="flex flex-wrap gap-2">
       <Button
         size="dense"
-        kind="primary"
         aria-label={`Release the pledge of ${supporterName} for ${campaignName}`}
         reason={cannotReleaseReason ?? undefined}
         onClick={() => setReleasing(true)}

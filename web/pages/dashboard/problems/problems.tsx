@@ -9,7 +9,7 @@ import { exceptionsQuery } from '#web/queries/exceptions.ts'
 import { signOffsQuery } from '#web/queries/sign-offs.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { Disputes, Refusals, Unprocessed } from './cards.tsx'
 import { Exceptions } from './exceptions.tsx'
@@ -37,9 +37,9 @@ export default function Problems() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Problems</h1>
       </div>
       <Part id="exceptions">

@@ -53,6 +53,8 @@ export function UndeliveredMails() {
     {
       id: 'again',
       head: 'Actions',
+      isHeadHidden: true,
+      full: true,
       cell: (mail) => (
         <span className="flex flex-wrap gap-2">
           <SendAgain {...mail} />

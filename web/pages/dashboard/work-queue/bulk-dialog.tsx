@@ -110,9 +110,11 @@ export function BulkDialog({ action, campaigns, onClose }: Props) {
             >
               {hasOpen
                 ? 'Try the rest again'
-                : count === 0
-                  ? 'Nothing to do'
-                  : confirm(campaignsText(count), sum ?? '')}
+                : !plan
+                  ? title
+                  : count === 0
+                    ? 'Nothing to do'
+                    : confirm(campaignsText(count), sum ?? '')}
             </Button>
           </>
         )
@@ -130,7 +132,7 @@ export function BulkDialog({ action, campaigns, onClose }: Props) {
         {isOver && hasOpen && (
           <Note tone="warning">Some got no answer. Sending them again does nothing twice.</Note>
         )}
-        <ul className="border-y border-line">
+        <ul className="border-y border-line empty:hidden">
           {lines.map((line) => (
             <Line key={line.id} line={line} result={results?.get(line.id)} />
           ))}
@@ -157,6 +159,8 @@ function Line({ line, result }: { line: BulkActionLine; result: Result | undefin
       <span className="fig fig-t flat" translate="no">
         {line.amount !== null && usd(line.amount)}
       </span>
+      {/* Campaigns of different organizations may have the same name. */}
+      <span className="quiet fine col-span-full break-words">{line.organizationName}</span>
       <span className={`fine col-span-full break-words ${refusal && result ? 'text-danger' : 'quiet'}`}>
         {refusal ? `${result ? 'Not done' : 'Left out'}: ${refusal}` : result ? result.text : line.detail}
       </span>

@@ -140,14 +140,14 @@ function StageBadge({ campaign: { stage, status, billingHeldAt } }: { campaign: 
   )
 }
 
-/** The second line of a phone's card. */
-function inShort({ forecast: pledged, goal, endsAt, timeZone, ...campaign }: WorkQueueCampaign): string {
+/** The second line of a phone's card: what waits comes first, because the end of the line may be cut. */
+function inShort({ endsAt, timeZone, organizationName, ...campaign }: WorkQueueCampaign): string {
   const { unconfirmedResults, failedCharges } = campaign
   return [
-    `${wholeUsd(pledged)} of ${wholeUsd(goal)}`,
-    `ends ${dayText(endsAt, timeZone)}`,
     ...(unconfirmedResults > 0 ? [`${countText(unconfirmedResults)} to confirm`] : []),
     ...(failedCharges > 0 ? [`${countText(failedCharges)} failed`] : []),
+    `ends ${dayText(endsAt, timeZone)}`,
+    organizationName,
   ].join(' · ')
 }
 

@@ -134,12 +134,14 @@ export default function Pledge() {
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <EarnedBoard pledge={pledge} />
+            {/* A representative comes for what was billed, before the matches. */}
+            {isDesk && <ForRepresentative pledge={pledge} supporterId={pledge.pledgerId} />}
             <LikelyChange pledge={pledge} query={pledgeForecastQuery(id)} />
-            <Matches pledge={pledge} />
+            {!isDesk && <Matches pledge={pledge} />}
           </div>
           <div className="grid gap-6">
             {isDesk ? (
-              <ForRepresentative pledge={pledge} supporterId={pledge.pledgerId} />
+              <Matches pledge={pledge} />
             ) : (
               <>
                 <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />

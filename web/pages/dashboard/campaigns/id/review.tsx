@@ -128,8 +128,8 @@ function Who({ id, timeZone }: Management['campaign']) {
           <span key={one.id} className="block">
             <Link to={paths.manage(one.id)} className="text-link">
               {one.name}
-            </Link>{' '}
-            {statusLabels[one.status].toLowerCase()}
+            </Link>
+            , {statusLabels[one.status].toLowerCase()}
           </span>
         ))}
         {earlierCount > earlier.length && `and ${earlierCount - earlier.length} more`}

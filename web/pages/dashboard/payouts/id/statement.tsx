@@ -80,7 +80,6 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
         </div>
       </div>
       {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money is involved.</Note>}
-      <CampaignsTable statement={statement} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_min(22rem,37%)]">
         <StatementTable statement={statement} chosen={figure} />
         <section className="card p-5 max-lg:order-first" aria-label="This payout">
@@ -95,6 +94,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
           <MoneyBack statement={statement} />
         </section>
       </div>
+      <CampaignsTable statement={statement} />
       {canOpenPledges && <Entries statement={statement} figure={figure} />}
     </main>
   )

@@ -156,7 +156,7 @@ export function EventsTab({ data }: { data: Management }) {
               {event.location ?? '–'}
             </td>
             {mayManage && (
-              <td>
+              <td className="max-md:col-start-2">
                 {isLimited && hasStarted(event) ? (
                   <AskRepresentative
                     campaignId={data.campaign.id}

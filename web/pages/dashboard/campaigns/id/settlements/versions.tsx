@@ -150,7 +150,7 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
         {charge.waits ? 'On hold' : dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
       </td>
       <td
-        className={`full fine md:@max-[50rem]/table:col-span-3 ${charge.reason || charge.nextStep ? '' : 'md:@max-[50rem]/table:invisible'}`}
+        className={`full fine md:@max-[50rem]/table:col-span-3 ${charge.reason || charge.nextStep ? '' : 'max-md:hidden! md:@max-[50rem]/table:invisible'}`}
       >
         {[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}
       </td>
