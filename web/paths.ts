@@ -65,6 +65,8 @@ export const paths = {
   enterResults: (id: string) => `/dashboard/campaigns/${id}?tab=results&enter=match`,
   /** The results tab at one match's entries to confirm. */
   confirmMatch: (id: string, eventId = 'none') => `/dashboard/campaigns/${id}?tab=results#confirm-${eventId}`,
+  /** The results tab where achievements are declared. */
+  achievements: (id: string) => `/dashboard/campaigns/${id}?tab=results#achievements`,
   /** The settlements tab at the final settlement's preview, and at the charges that failed. */
   finalSettlement: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&kind=final`,
   failedCharges: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&charges=failed#charges`,
