@@ -52,7 +52,7 @@ export const paths = {
   comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
-  /** Where its owners and representatives propose where it is paid. */
+  /** Where it is paid: proposed and approved there. */
   payoutDestination: (id: string) => `/dashboard/organizations/${id}#payout-destination`,
   /** What an organization's year brought, named by the year in which it starts. */
   organizationYear: (id: string, year: number | string = '') =>
