@@ -7,6 +7,7 @@ test('the site has exactly these addresses', () => {
   )
   expect(shown.sort()).toMatchInlineSnapshot(`
     [
+      "achievements /dashboard/campaigns/ID?tab=results#achievements",
       "ambassador /ambassador",
       "bank /dashboard/bank",
       "campaign /campaigns/ID",

@@ -54,7 +54,7 @@ export const paths = {
   comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
-  /** Where its owners and representatives propose where it is paid. */
+  /** Where it is paid: proposed and approved there. */
   payoutDestination: (id: string) => `/dashboard/organizations/${id}#payout-destination`,
   /** What an organization's year brought, named by the year in which it starts. */
   organizationYear: (id: string, year: number | string = '') =>
@@ -67,6 +67,8 @@ export const paths = {
   enterResults: (id: string) => `/dashboard/campaigns/${id}?tab=results&enter=match`,
   /** The results tab at one match's entries to confirm. */
   confirmMatch: (id: string, eventId = 'none') => `/dashboard/campaigns/${id}?tab=results#confirm-${eventId}`,
+  /** The results tab where achievements are declared. */
+  achievements: (id: string) => `/dashboard/campaigns/${id}?tab=results#achievements`,
   /** The settlements tab at the final settlement's preview, and at the charges that failed. */
   finalSettlement: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&kind=final`,
   failedCharges: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&charges=failed#charges`,

@@ -84,6 +84,11 @@ it('an organization of several campaigns is asked once where it is paid', async 
   await bill(org, season, 'progress')
   const plan = await planOf('ask_destination')
   expect(plan.totals).toEqual([{ moneyMode: 'sandbox', amount: '18.75' }])
+  const { steps } = expectStatus(
+    await org.representative.get<WorkQueueSteps>('/api/desk/steps?kind=ask_destination'),
+    200,
+  )
+  expect(steps).toMatchObject([{ amount: '18.75' }])
   const [doable, ...more] = plan.lines.filter(({ request }) => request !== null)
   expect(more).toEqual([])
   expectStatus(await send(doable as BulkActionLine), 201)

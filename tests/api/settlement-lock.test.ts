@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Blocker, Settlement } from '#domain/schemas/settlement.ts'
 import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
@@ -59,7 +60,10 @@ describe('a blocker of the final lock (R31)', () => {
       'Champions is neither achieved nor declared not achieved',
       'vs. Cove has no result for Goals',
     ])
-    await declare(org, season, 'not_achieved')
+    const outcome = { statisticId: season.statistics.champions.id, kind: 'not_achieved' }
+    const entry = expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, outcome), 201)
+    expect(await codes()).toEqual(['game_without_result', 'unconfirmed_results'])
+    await confirm(org.owner, season, [entry])
     const cove = list.find(({ code }) => code === 'game_without_result')
     await play(org, season, { ...BAY, eventId: cove?.subjectId as string, goals: 0 })
     expect(await codes()).toEqual([])

@@ -121,6 +121,9 @@ it('a campaign whose books are on hold is a step and marked in the list, and no 
   const { app, org, season } = world
   const { id } = await postPayment(org, season, '20.00', 'cash')
   await deposit(org, id, '20.00')
+  // Without a destination, nothing can be prepared.
+  expect(await of('prepare_payout')).toEqual([])
+  await setDestination(org)
   expect(await of('prepare_payout')).toHaveLength(1)
   await app.deps.db.query(
     sql`update campaigns set billing_held_at = ${app.clock.now()} where id = ${season.id}`,

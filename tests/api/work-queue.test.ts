@@ -163,6 +163,10 @@ it('the work queue shows the next step at each stage, from a draft to collecting
     },
   ])
 
+  // Another campaign that runs on is no reason to wait with this one.
+  const other = await openSeason(org)
+  expectStatus(await org.representative.put(other.path, { endDate: '2027-06-30' }), 200)
+
   // Its last day passes: the title is open, and the match waits for a second person.
   app.clock.advance({ days: 110 })
   await expectStage(season, 'awaiting_results', 'confirm_results', 'enter_results')

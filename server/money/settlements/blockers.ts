@@ -9,7 +9,10 @@ export const MAX_BLOCKERS = 500
 const isMatch = sql`e.event_type in ('game', 'tournament')`
 const dayIn = (day: SQL): SQL => sql`to_char(${day}, 'FMMon FMDD, YYYY')`
 
-/** As a statement, for `campaign`: an id, or another statement's column. */
+/**
+ * As a statement, for `campaign`: an id, or another statement's column. That may be `c.id`, so no table here is named
+ * `c`.
+ */
 export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
   with pledged as (
     select s.id, s.name, s.type, t.achievement
@@ -72,6 +75,13 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
     from pledged p
     where p.type = any(${sql.param([...ACHIEVEMENT_TYPES])}::text[])
       and p.achievement = 'open'
+      -- What became of it was entered: it only waits to be confirmed, as above.
+      and not exists (
+        select from results r
+        where r.statistic_id = p.id
+          and r.voided_at is null
+          and r.confirmed_at is null
+      )
   )
   union all (
     select
@@ -89,22 +99,22 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
   union all (
     select
       'match_to_come', e.id,
-      e.name || ' is still to come, on ' || ${dayIn(sql`wall_clock(c.time_zone, e.start_time)`)}
-    from campaigns c
-    join events e on e.campaign_id = c.id
-    where c.id = ${campaign}
-      and c.final_locked_at is null
+      e.name || ' is still to come, on ' || ${dayIn(sql`wall_clock(blocked.time_zone, e.start_time)`)}
+    from campaigns blocked
+    join events e on e.campaign_id = blocked.id
+    where blocked.id = ${campaign}
+      and blocked.final_locked_at is null
       and e.archived_at is null
       and ${isMatch}
       and e.start_time >= ${now}
     order by e.start_time, e.id
   )
   union all (
-    select 'not_ended', null, 'The campaign runs until ' || ${dayIn(sql`c.end_on`)}
-    from campaigns c
-    where c.id = ${campaign}
-      and c.final_locked_at is null
-      and c.ends_at > ${now}
+    select 'not_ended', null, 'The campaign runs until ' || ${dayIn(sql`blocked.end_on`)}
+    from campaigns blocked
+    where blocked.id = ${campaign}
+      and blocked.final_locked_at is null
+      and blocked.ends_at > ${now}
   )
 `
 

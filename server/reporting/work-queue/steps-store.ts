@@ -399,13 +399,13 @@ const noDestinations = (now: Date): SQL => sql`
     'ask_destination',
     (array_agg(c.id order by c.id desc))[1],
     1,
-    sum(d.owed_cents)::bigint,
+    d.owed_cents,
     null, null,
     min(coalesce(c.final_locked_at, c.ends_at)),
     d.organization_id
   from (${organizationsToAsk(now)}) d
   join campaigns c on c.organization_id = d.organization_id
-  group by d.organization_id
+  group by d.organization_id, d.owed_cents
 `
 
 /** What every representative may do about payouts: prepare, send, look after and confirm that one arrived. */
@@ -425,8 +425,8 @@ const payouts = (clearing: Clearing): SQL => sql`
     and u.sent_at <= ${daysBefore(clearing.now, ARRIVAL_DAYS)}
 `
 
-/** Held pledges have a separate step, and a day that has not come needs nobody. */
-const isMissing = sql`b.code <> all(${sql.param(['held_pledge', ...CALENDAR_BLOCKERS])}::text[])`
+/** Held pledges and results to confirm have steps of their own, and a day that has not come needs nobody. */
+const isMissing = sql`b.code <> all(${sql.param(['held_pledge', 'unconfirmed_results', ...CALENDAR_BLOCKERS])}::text[])`
 
 /** Past seasons, and what is pledged and not collected: to be settled, or blocked by something that somebody has to enter. */
 const seasons = (now: Date): SQL => sql`
@@ -442,7 +442,7 @@ const seasons = (now: Date): SQL => sql`
   where ${isToSettle(now)}
   group by c.id, t.pledged_cents, t.collected_cents
   having count(b.code) = 0
-    or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
+    or count(*) filter (where ${isMissing}) > 0
 `
 
 /**

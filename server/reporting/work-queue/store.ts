@@ -164,8 +164,8 @@ const owing = sql`
 const isFinal = sql`(c.status = 'cancelled' or c.final_locked_at is not null)`
 
 /**
- * Campaigns with everything collected, and what can be paid to their organization over all of them. Not while a payout
- * of the campaign, or one to its organization that is not sent, is in progress.
+ * Campaigns with everything collected, and what can be paid to their organization over all of them. Not without a payout
+ * destination, nor while a payout of the campaign, or one to its organization that is not sent, is in progress.
  */
 export const toPrepare = (clearing: Clearing): SQL => sql`
   select
@@ -177,6 +177,11 @@ export const toPrepare = (clearing: Clearing): SQL => sql`
     and c.billing_held_at is null
     and c.id not in (${unfinished})
     and c.id not in (${payoutsInProgress()})
+    and exists (
+      select from organization_payout_destinations d
+      where d.organization_id = c.organization_id
+        and d.approved_at is not null
+    )
     and not exists (
       select from payouts p
       where p.organization_id = c.organization_id

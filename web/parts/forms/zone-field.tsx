@@ -19,7 +19,7 @@ type Props = {
   onChange: (zone: string) => void
 }
 
-/** The zone in which days begin and kickoffs are typed. */
+/** The zone in which days begin and start times are typed. */
 export function ZoneField({ value, proposed, error, hint, onChange }: Props) {
   const now = useNow()
   const first = new Set([proposed, value, ...USUAL].filter(Boolean))

@@ -121,7 +121,7 @@ const ROWS: Record<StepKind, Row> = {
         title: `Where ${step.organizationName} is paid`,
         detail: `Proposed on ${day(step)}`,
         action: 'Approve it',
-        to: paths.organization(step.organizationId),
+        to: paths.payoutDestination(step.organizationId),
       }),
   },
   approve_payout: {

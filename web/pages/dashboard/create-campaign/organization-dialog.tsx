@@ -160,7 +160,7 @@ export function OrganizationDialog({ onClose, ...props }: Props & { onClose: () 
 
 type RecordForm = ReturnType<typeof useRecordForm<OrganizationInput, Organization>>['form']
 
-const ZONE_HINT = 'Proposed from the town. Days begin and kickoffs are shown in this time.'
+const ZONE_HINT = 'Proposed from the town. The dates and start times of its campaigns are in this time.'
 
 function Fields({ form }: { form: RecordForm }) {
   const [state, city, timeZone] = useWatch({ control: form.control, name: ['state', 'city', 'timeZone'] })

@@ -240,7 +240,7 @@ function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: stri
       />
       {/* Proposed from the town, and corrected before anything rests on it. */}
       <p className="quiet fine md:col-span-2">
-        Days and kickoffs are in {zoneName(timeZone, now)}. Until a campaign is activated, you can change that
+        Dates and start times are in {zoneName(timeZone, now)}. Until a campaign is activated, you can change that
         under the organization’s “People and details”.
       </p>
     </div>

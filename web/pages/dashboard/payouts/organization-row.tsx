@@ -126,7 +126,7 @@ function Prepare({ row, onDo }: RowProps) {
         <span className="fine block">
           {usd(available)} can be paid out once a payout destination is set.{' '}
           <Link to={paths.payoutDestination(row.organizationId)} className="text-link">
-            Propose one<span className="sr-only"> for {organizationName}</span>
+            Propose or approve one<span className="sr-only"> for {organizationName}</span>
           </Link>
         </span>
       )}

@@ -125,8 +125,8 @@ function Loaded({ month }: { month: ProviderMonth }) {
           ]}
         />
       </section>
-      <Campaigns month={month} />
       <MonthBooks month={month} />
+      <Campaigns month={month} />
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { useRef } from 'react'
-import { useLocation } from 'react-router'
 import type { Permissions } from '#domain/schemas/campaign.ts'
 
 const LABELS = {
@@ -32,18 +30,4 @@ export function tabsFor(may: Permissions): { name: Tab; label: string }[] {
 export function currentTab(permissions: Permissions, named: string | null): Tab {
   const tabs = tabsFor(permissions)
   return (tabs.find(({ name }) => name === named) ?? tabs[0])?.name ?? 'supporters'
-}
-
-/**
- * For the part of a screen that an address ends with (`#charges`): scrolls it into view once it exists, which is after
- * its data has loaded, too late for the browser to do it itself.
- */
-export function useArrival(name: string): (element: HTMLElement | null) => void {
-  const { hash, key } = useLocation()
-  const arrived = useRef('')
-  return (element) => {
-    if (!element || hash !== `#${name}` || arrived.current === key) return
-    arrived.current = key
-    element.scrollIntoView()
-  }
 }

@@ -15,6 +15,7 @@ import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { SharedAccount } from '#web/parts/payouts/shared-account.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
+import { useArrival } from '#web/site/arrival.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -153,6 +154,7 @@ const NONE: Lines = [
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, mayManage, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)
+  const arrive = useArrival('payout-destination')
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
@@ -162,7 +164,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           ? 'Not set yet, so nothing can be paid out. Propose where payouts should go: a representative approves it, and you are mailed.'
           : 'Not set yet, so nothing can be paid out. An owner proposes where payouts should go.'
   return (
-    <div id="payout-destination" className="scroll-mt-20">
+    <div ref={arrive} id="payout-destination" className="scroll-mt-20">
       <Facts
         title="Payout destination"
         lead={since}

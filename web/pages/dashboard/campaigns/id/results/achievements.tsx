@@ -4,6 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement } from '#domain/season/statistic-types.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
+import { useArrival } from '#web/site/arrival.ts'
 import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
 import { isOfOne } from '#web/touchline/entry.ts'
@@ -29,8 +30,9 @@ export function Achievements({ data }: { data: Management }) {
   const keptOf = (statisticId: string) =>
     entries.filter(isOfOne).find(({ one }) => one.statisticId === statisticId && one.kind !== 'count') ?? null
   const canEnter = data.permissions.canEnterResults
+  const arrive = useArrival('achievements')
   return (
-    <section className="card p-5" aria-label="Achievements">
+    <section ref={arrive} id="achievements" className="card scroll-mt-6 p-5" aria-label="Achievements">
       <Heading level={2} size="card">
         Achievements
       </Heading>

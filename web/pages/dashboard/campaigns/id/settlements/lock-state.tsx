@@ -90,7 +90,7 @@ const MENDS: Record<Blocker['code'], { words: string; to: (campaignId: string, s
     unconfirmed_results: { words: 'Confirm it', to: (id, event) => paths.confirmMatch(id, event) },
     game_without_result: { words: 'Enter the result', to: (id) => paths.enterResults(id) },
     statistic_without_result: { words: 'Enter a result', to: (id) => paths.manage(id, 'results') },
-    achievement_open: { words: 'Say what became of it', to: (id) => paths.manage(id, 'results') },
+    achievement_open: { words: 'Say what became of it', to: (id) => paths.achievements(id) },
     held_pledge: { words: 'Check held pledges', to: () => paths.heldPledges },
     match_to_come: { words: 'See the schedule', to: (id) => paths.manage(id, 'events') },
     not_ended: { words: 'Change the end date', to: (id) => paths.editCampaign(id) },
