@@ -69,7 +69,7 @@ function Campaigns({ row: { campaigns } }: { row: Row }) {
             >
               {campaignName}
             </Link>
-            <span className={isBelowZero(owed) ? 'text-danger' : 'quiet'}>{usd(owed)}</span>
+            <span className={`shrink-0 ${isBelowZero(owed) ? 'text-danger' : 'quiet'}`}>{usd(owed)}</span>
           </li>
         ))}
     </ul>
