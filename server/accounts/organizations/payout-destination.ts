@@ -151,7 +151,7 @@ export function approveDestination(
     const change = { before: { destination: before }, after: { destination: after } }
     await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
     const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
-    const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
+    const words = { organizationName: name, before, after: after ?? 'None', url }
     for (const owner of await store.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
         kind: 'payout_destination',

@@ -135,9 +135,10 @@ describe('changing a payout destination (R25, R29)', () => {
     expect((await managed()).destination).toMatchObject({ id: next.id, accountLast4: '6789' })
     const { members } = await managed()
     const mails = await mailsTo(members[0]?.email ?? '')
-    expect(mails.map(({ subject }) => subject)).toEqual(
-      Array(2).fill('The payout destination of Waco Wolves has changed'),
-    )
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Payouts to Waco Wolves can start',
+      'The payout destination of Waco Wolves has changed',
+    ])
     expect(mails[1]?.text).toContain('Before: Check to Wolves Inc, 1 Main St, Waco')
     expect(mails[1]?.text).toContain('Now: Bank transfer to Wolves Inc, First Bank, account ending in 6789')
   })

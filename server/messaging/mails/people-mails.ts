@@ -27,23 +27,28 @@ export const memberInvitationMail = (given: {
     { why: INVITED, stop: 'invitation', stopUrl: given.stopUrl },
   )
 
-/** To owners: the payout destination has changed, so that nobody changes it behind their back. */
+/** To owners: where payouts go was set, if `before` is null, or changed, so that nobody does it behind their back. */
 export const destinationChangedMail = (given: {
   organizationName: string
-  before: string
+  before: string | null
   after: string
   url: string
 }): MailBody =>
-  layOut(`The payout destination of ${given.organizationName} has changed`, [
-    paragraph(
-      `From now on payouts to ${given.organizationName} go to a new destination. Two representatives approved it. If you did not ask for this, tell us right away.`,
-    ),
-    table('Payout destination', [
-      ['Before', given.before],
-      ['Now', given.after],
-    ]),
-    link('See the organization', given.url),
-  ])
+  layOut(
+    given.before === null
+      ? `Payouts to ${given.organizationName} can start`
+      : `The payout destination of ${given.organizationName} has changed`,
+    [
+      paragraph(
+        `From now on payouts to ${given.organizationName} go to the destination below. One person proposed it, and a representative approved it. If you did not ask for this, tell us right away.`,
+      ),
+      table('Payout destination', [
+        ['Before', given.before ?? 'None'],
+        ['Now', given.after],
+      ]),
+      link('See the organization', given.url),
+    ],
+  )
 
 /** To owners: a representative corrected the name, which is on every page and mail. */
 export const organizationRenamedMail = (given: {

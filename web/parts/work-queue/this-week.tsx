@@ -89,7 +89,7 @@ function NextSteps({ queryOf, title, nothing }: Props) {
         <Heading level={2} id="next-steps">
           {title}
         </Heading>
-        <Count value={total} of="next steps" />
+        <Count value={total} of={total === 1 ? 'next step' : 'next steps'} />
         {data && (total > SHOWN_FIRST || shown.kind !== null) && (
           <Kinds kind={shown.kind} data={data} onChange={(kind) => go({ ...shown, page: 1, kind })} />
         )}
