@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { WorkQueueCampaign } from '#domain/schemas/work-queue.ts'
 import { countText, dayText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { sinceText } from '#web/parts/work-queue/step-labels.ts'
@@ -143,12 +144,13 @@ function StageBadge({ campaign: { stage, status, billingHeldAt } }: { campaign: 
 /** The second line of a phone's card: what waits comes first, because the end of the line may be cut. */
 function inShort({ endsAt, timeZone, organizationName, ...campaign }: WorkQueueCampaign): string {
   const { unconfirmedResults, failedCharges } = campaign
-  return [
+  const parts = [
     ...(unconfirmedResults > 0 ? [`${countText(unconfirmedResults)} to confirm`] : []),
     ...(failedCharges > 0 ? [`${countText(failedCharges)} failed`] : []),
     `ends ${dayText(endsAt, timeZone)}`,
     organizationName,
-  ].join(' · ')
+  ]
+  return capital(parts.join(' · '))
 }
 
 /** Each figure leads to where it is handled. */
