@@ -82,7 +82,10 @@ function Row({ campaign, isAll, now, isSelected, onSelect }: RowProps) {
         />
       </td>
       <th scope="row" className="md:min-w-48 md:@max-[69.6875rem]/table:col-span-4">
-        <Link to={paths.manage(id)} className={`${LINK} line-clamp-2 break-words max-md:leading-snug`}>
+        <Link
+          to={paths.manage(id)}
+          className={`${LINK} line-clamp-2 min-h-6 break-words max-md:leading-snug`}
+        >
           {name}
         </Link>
         <span className={`quiet fine line-clamp-2 break-words ${NOT_ON_A_PHONE}`}>
