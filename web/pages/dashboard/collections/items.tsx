@@ -88,7 +88,7 @@ export function Items({ look, go, states }: Props) {
           <DownloadCsv size="normal" path={openItemsFile(look)} of="open items, without names" />
         </>
       }
-      note="“Show names” adds who pays, with contact and address, to the rows of this page. That is logged in the campaign’s history."
+      {...(items.length > 0 ? { note: SHOWS_NAMES } : {})}
       row={(item) => (
         <ItemRow
           key={item.id}
@@ -101,6 +101,8 @@ export function Items({ look, go, states }: Props) {
   )
 }
 
+const SHOWS_NAMES =
+  '“Show names” adds who pays, with contact and address, to the rows of this page. That is logged in the campaign’s history.'
 const LINK = 'font-semibold underline underline-offset-4'
 
 type ItemRowProps = { item: OpenItem; look: CollectionsFilter; payer: PledgeName | undefined }

@@ -65,7 +65,7 @@ function Campaigns({ row: { campaigns } }: { row: Row }) {
           <li key={campaignId} className="flex min-h-8 items-center justify-between gap-3 max-lg:min-h-11">
             <Link
               to={paths.manage(campaignId, 'settlements')}
-              className="quiet min-w-0 break-words underline underline-offset-4"
+              className="quiet min-w-0 py-2.5 break-words underline underline-offset-4 lg:py-1"
             >
               {campaignName}
             </Link>

@@ -40,7 +40,10 @@ export function HeldPledges() {
       cell: (pledge) => (
         <div className="min-w-48 wrap-anywhere">
           <b>{pledge.supporterName || 'No name'}</b>
-          <a href={`mailto:${pledge.supporterEmail}`} className="fine block underline underline-offset-4">
+          <a
+            href={`mailto:${pledge.supporterEmail}`}
+            className="fine block py-0.5 underline underline-offset-4"
+          >
             {pledge.supporterEmail}
           </a>
           <span className="quiet fine block">Account since {dateText(pledge.supporterSince, zone)}</span>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { capital } from '#domain/campaigns/vocabulary.ts'
 import type { WorkQueueCampaign } from '#domain/schemas/work-queue.ts'
 import { countText, dayText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { sinceText } from '#web/parts/work-queue/step-labels.ts'
@@ -81,7 +82,10 @@ function Row({ campaign, isAll, now, isSelected, onSelect }: RowProps) {
         />
       </td>
       <th scope="row" className="md:min-w-48 md:@max-[69.6875rem]/table:col-span-4">
-        <Link to={paths.manage(id)} className={`${LINK} line-clamp-2 break-words max-md:leading-snug`}>
+        <Link
+          to={paths.manage(id)}
+          className={`${LINK} line-clamp-2 min-h-6 break-words max-md:leading-snug`}
+        >
           {name}
         </Link>
         <span className={`quiet fine line-clamp-2 break-words ${NOT_ON_A_PHONE}`}>
@@ -143,12 +147,13 @@ function StageBadge({ campaign: { stage, status, billingHeldAt } }: { campaign: 
 /** The second line of a phone's card: what waits comes first, because the end of the line may be cut. */
 function inShort({ endsAt, timeZone, organizationName, ...campaign }: WorkQueueCampaign): string {
   const { unconfirmedResults, failedCharges } = campaign
-  return [
+  const parts = [
     ...(unconfirmedResults > 0 ? [`${countText(unconfirmedResults)} to confirm`] : []),
     ...(failedCharges > 0 ? [`${countText(failedCharges)} failed`] : []),
     `ends ${dayText(endsAt, timeZone)}`,
     organizationName,
-  ].join(' · ')
+  ]
+  return capital(parts.join(' · '))
 }
 
 /** Each figure leads to where it is handled. */

@@ -205,7 +205,8 @@ function SelectionBar({ count, onAction, onClear }: BarProps) {
 
 function NoCampaigns({ filter, data, go }: FoundProps) {
   const isNarrowed = filter.search !== '' || filter.page > 1
-  const isNobodys = data.shown === 'mine' && data.assigned.mine === 0 && !isNarrowed
+  const isNone = data.assigned.all === 0 && filter.stage === 'open' && !isNarrowed
+  const isNobodys = data.shown === 'mine' && data.assigned.mine === 0 && !isNone && !isNarrowed
   return (
     <div className="p-5">
       <EmptyState
@@ -220,9 +221,11 @@ function NoCampaigns({ filter, data, go }: FoundProps) {
       >
         {filter.search
           ? 'No campaign or organization has a name like that.'
-          : isNobodys
-            ? 'None is assigned to you. Select campaigns among all, and assign them.'
-            : 'No campaign is at this stage.'}
+          : isNone
+            ? 'None is open. Those that owners start, and those you create, appear here.'
+            : isNobodys
+              ? 'None is assigned to you. Select campaigns among all, and assign them.'
+              : 'No campaign is at this stage.'}
       </EmptyState>
     </div>
   )

@@ -23,10 +23,11 @@ const supporters = (count: number): string => (count === 1 ? '1 supporter' : `${
 
 /** For those who run the campaign, without a name: an email of thanks, and the list of who chose to be thanked. */
 export function ThankSupporters({ data: { campaign, permissions } }: { data: Management }) {
-  const found = useQuery(thankYousQuery(campaign.id))
+  const isShown = campaign.status !== 'draft' && permissions.canManageRewards
+  const found = useQuery({ ...thankYousQuery(campaign.id), enabled: isShown })
   const [isWriting, setWriting] = useState(false)
   const { data } = found
-  if (campaign.status === 'draft' || !permissions.canManageRewards) return null
+  if (!isShown) return null
   return (
     <section className="card pad grid gap-4" aria-labelledby="thank-supporters">
       <div className="grid gap-2">
