@@ -37,7 +37,7 @@ export function CauseField({ label, value, onChange, error }: Props) {
         {label} <span className="text-ink2">{CAUSES[value].label}</span>
       </legend>
       <SearchField label="Search sports and causes" value={text} onChange={setText} />
-      <div className="-mx-1 grid max-h-62 grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-1.5 overflow-y-auto p-1">
+      <div className="-mx-1 grid max-h-44 grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-1.5 overflow-y-auto p-1 sm:max-h-62">
         {shown.map(({ cause, label: name, picture }) => (
           <label key={cause} className={`${CHOICE} flex min-h-11 items-center gap-2 px-2.5 py-1.5`}>
             <input

@@ -162,41 +162,45 @@ export function StepDetails(props: Props) {
         error={errors.cause?.message}
       />
       <Fields form={form} timeZone={organization.timeZone} />
-      <StartingStatistics
-        cause={cause}
-        proposals={proposals}
-        problems={{ ...fieldErrors(error), ...wrongStatistics }}
-        isNoneWrong={isNoneWrong}
-        onChange={onProposals}
-      />
-      <Disclosure summary="Photo, and what the money buys">
-        <div className="grid gap-5">
-          <TextArea
-            label="How This Campaign Helps"
-            optional
-            hint="What the money buys."
-            rows={3}
-            {...bound(form, 'howThisCampaignHelps')}
-          />
-          <FirstPicture picture={props.picture} onChange={props.onPicture}>
-            {(photo) => (
-              <PagePreview
-                organization={organization}
-                name={name}
-                about={about}
-                photo={photo}
-                cause={cause}
-              />
-            )}
-          </FirstPicture>
-        </div>
-      </Disclosure>
-      <ChangeTheWords
-        words={wordsOf(cause)}
-        usual={CAUSES[cause].vocabulary}
-        errors={{ ...fieldErrors(error), ...wrongWords }}
-        onChange={(words) => props.onVocabulary(isSameWords(words, CAUSES[cause].vocabulary) ? null : words)}
-      />
+      <div>
+        <StartingStatistics
+          cause={cause}
+          proposals={proposals}
+          problems={{ ...fieldErrors(error), ...wrongStatistics }}
+          isNoneWrong={isNoneWrong}
+          onChange={onProposals}
+        />
+        <Disclosure summary="Photo, and what the money buys">
+          <div className="grid gap-5">
+            <TextArea
+              label="How This Campaign Helps"
+              optional
+              hint="What the money buys."
+              rows={3}
+              {...bound(form, 'howThisCampaignHelps')}
+            />
+            <FirstPicture picture={props.picture} onChange={props.onPicture}>
+              {(photo) => (
+                <PagePreview
+                  organization={organization}
+                  name={name}
+                  about={about}
+                  photo={photo}
+                  cause={cause}
+                />
+              )}
+            </FirstPicture>
+          </div>
+        </Disclosure>
+        <ChangeTheWords
+          words={wordsOf(cause)}
+          usual={CAUSES[cause].vocabulary}
+          errors={{ ...fieldErrors(error), ...wrongWords }}
+          onChange={(words) =>
+            props.onVocabulary(isSameWords(words, CAUSES[cause].vocabulary) ? null : words)
+          }
+        />
+      </div>
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-5">
         <Button onClick={onBack}>
           <Icon icon={faArrowLeft} /> Back
@@ -224,24 +228,26 @@ function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: stri
         {...bound(form, 'aboutThisCampaign')}
       />
       <MoneyField label="Goal Amount" className="md:col-span-2" {...bound(form, 'goal')} />
-      <BoundDate
-        control={form.control}
-        name="startDate"
-        label="Start Date"
-        hint="The first day for pledges."
-        today={today}
-      />
-      <BoundDate
-        control={form.control}
-        name="endDate"
-        label="End Date"
-        hint={farAheadText(endDate, today) ?? 'The last day for pledges.'}
-        today={today}
-      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-x-4 gap-y-5 md:col-span-2">
+        <BoundDate
+          control={form.control}
+          name="startDate"
+          label="Start Date"
+          hint="The first day for pledges."
+          today={today}
+        />
+        <BoundDate
+          control={form.control}
+          name="endDate"
+          label="End Date"
+          hint={farAheadText(endDate, today) ?? 'The last day for pledges.'}
+          today={today}
+        />
+      </div>
       {/* Proposed from the town, and corrected before anything rests on it. */}
       <p className="quiet fine md:col-span-2">
-        Dates and start times are in {zoneName(timeZone, now)}. Until a campaign is activated, you can change that
-        under the organization’s “People and details”.
+        Dates and start times are in {zoneName(timeZone, now)}. Until a campaign is activated, you can change
+        that under the organization’s “People and details”.
       </p>
     </div>
   )
