@@ -40,6 +40,7 @@ import { mountDocs } from '#server/platform/http/docs.ts'
 import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/platform/http/http.ts'
 import { mountObservation } from '#server/platform/http/observed.ts'
 import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
+import { bookkeepingRoutes } from '#server/reporting/bookkeeping/routes.ts'
 import { bulkActionRoutes } from '#server/reporting/bulk-actions/routes.ts'
 import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
@@ -153,6 +154,7 @@ export const routes: readonly Route[] = [
   ...receiptRoutes,
   ...reportCsvRoutes,
   ...reportRoutes,
+  ...bookkeepingRoutes,
   ...yearRoutes,
   ...expectedCollectionRoutes,
   ...mailRoutes,
