@@ -8,6 +8,7 @@ test('the site has exactly these addresses', () => {
   expect(shown.sort()).toMatchInlineSnapshot(`
     [
       "ambassador /ambassador",
+      "bookkeeping /dashboard/reports/bookkeeping",
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/problems#cards",
@@ -46,6 +47,7 @@ test('the site has exactly these addresses', () => {
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
       "organization /dashboard/organizations/ID",
+      "organizationBookkeeping /dashboard/organizations/ID/bookkeeping",
       "organizationYear /dashboard/organizations/ID/years/",
       "overdueOf /dashboard/collections?campaign=ID&show=overdue",
       "payments /dashboard/payments",
