@@ -16,6 +16,7 @@ import { MoneyMode, Month, Moved } from './report.ts'
 export const ProgramParams = z.object({
   program: z.enum(Object.keys(PROGRAMS) as [Program, ...Program[]], 'Choose quickbooks or xero'),
 })
+/** Without a month, the last one that is over. */
 export const BookkeepingQuery = z.object({ month: Month.optional(), money: MoneyMode.optional() })
 
 const MAX_NAME = 100

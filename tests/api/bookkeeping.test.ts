@@ -212,14 +212,18 @@ it('a month that is over is the same file, byte for byte, until other accounts a
 })
 
 it('a month that is not over says so in the file’s name, and has what is recorded later', async () => {
-  const before = await bytesOf(bay, 'xero', '2027-02')
+  const before = await bytesOf(org, 'xero', '2027-02')
   expect(before.name).toMatch(/-xero-2027-02-so-far-test\.csv$/)
-  expect((await bookkeepingOf(bay, '2027-02')).isRunning).toBe(true)
-  const [charge] = await chargesOf(bay, baySeason)
-  const refund = { amount: '7.77', reason: 'Sorry' }
-  expectStatus(await bay.representative.post(`/api/charges/${charge?.id}/refunds`, refund), 201)
-  await hear()
-  expect((await bytesOf(bay, 'xero', '2027-02')).text).toContain('7.77')
+  expect((await bookkeepingOf(org, '2027-02')).isRunning).toBe(true)
+  await receive(org, fall, '25.00')
+  const { text } = await bytesOf(org, 'xero', '2027-02')
+  expect(xeroProblems([text])).toEqual([])
+  expect(xeroMovements([text]).get('200')).toBe(-25_00)
+})
+
+it('without a month, it is the last one that is over', async () => {
+  const { month, isRunning } = expectStatus(await org.owner.get<Bookkeeping>(base(org)), 200)
+  expect([month, isRunning]).toEqual(['2027-01', undefined])
 })
 
 it('refuses account names and codes that the programs would not take, in words', async () => {

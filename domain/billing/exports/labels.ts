@@ -3,7 +3,7 @@ import { shortCode } from '../lookup.ts'
 import { type CampaignMonth, PROVIDER } from './entries.ts'
 
 /** Both take 100 characters in the name of a class, a customer or a tracking option. */
-export const MAX_LABEL = 100
+const MAX_LABEL = 100
 
 /** What turns text around, is not seen, is not a character, or is a picture: QuickBooks Online refuses these. */
 const UNSEEN = /[\p{C}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\ufe0e|\ufe0f/gu

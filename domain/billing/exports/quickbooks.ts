@@ -9,7 +9,7 @@ import { type AccountMap, needsName } from './accounts.ts'
 import { type EntryLine, inFiles, type SummaryEntry } from './entries.ts'
 import { cleaned, clipped, type Labels } from './labels.ts'
 
-export const QUICKBOOKS_COLUMNS = [
+const QUICKBOOKS_COLUMNS = [
   'Journal No.',
   'Journal Date',
   'Account Name',

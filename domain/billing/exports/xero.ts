@@ -9,7 +9,7 @@ import type { AccountMap } from './accounts.ts'
 import { type EntryLine, inFiles, type SummaryEntry } from './entries.ts'
 import { cleaned, clipped, type Labels } from './labels.ts'
 
-export const XERO_COLUMNS = [
+const XERO_COLUMNS = [
   '*Narration',
   '*Date',
   'Description',
@@ -21,7 +21,7 @@ export const XERO_COLUMNS = [
   'TrackingName2',
   'TrackingOption2',
 ]
-export const MAX_XERO_LINES = 300
+const MAX_XERO_LINES = 300
 const MAX_TITLE = 150
 const MAX_DESCRIPTION = 200
 

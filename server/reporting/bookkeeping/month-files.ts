@@ -32,10 +32,13 @@ type Asked = {
 }
 type Key = MonthKey & { month: string }
 
-const keyOf = (deps: Given, { organizationId, ...asked }: Asked): Key => ({
-  ...monthKey(deps, asked),
+/** Without a month, the last one that is over: only that is imported once and for all. */
+const keyOf = (deps: Given, { organizationId, month, money }: Asked): Key => ({
+  ...monthKey(deps, { month: month ?? lastOver(deps.clock.now()), money }),
   ...(organizationId === null ? {} : { organizationId }),
 })
+
+const lastOver = (now: Date): string => addDays(`${earliestDay(now).slice(0, 7)}-01`, -1).slice(0, 7)
 
 /** The month's last day; while it runs, the day that has begun everywhere. */
 function dayOf({ month, from, to }: Key, now: Date): string {
