@@ -14,7 +14,10 @@ export type OrganizationAccount = 'bank' | 'due' | 'contributions' | 'returned' 
 export type LineAccount = Account | OrganizationAccount
 type Defaults = { label: string; quickbooks: string; xero: string; hint?: string }
 
-/** Xero refuses journals to a bank account, to 610 and to 800: the defaults are accounts of other kinds. */
+/**
+ * Xero refuses journals to bank accounts, accounts receivable and accounts payable (help.xero.com, "Manually adjust a bank
+ * account balance", "Record movements in system accounts"), so the defaults name none of these.
+ */
 const NOT_THE_BANK =
   'In Xero a current asset account, not the bank account: Xero accepts no journals there. Match the bank’s line to it.'
 
