@@ -33,14 +33,18 @@ export const unprotected = (text: string): string =>
   (isProtected(text) ? text.slice(1) : text).replace(PROTECTED_WITHIN, '$1')
 export const isProtected = (text: string): boolean => text.startsWith("'") && needsApostrophe(text.slice(1))
 
+const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  const text = typeof value === 'number' ? String(value) : harmless(value)
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quoted(typeof value === 'number' ? String(value) : harmless(value))
 }
 
 const line = (values: readonly CsvValue[]): string => values.map(field).join(',') + LINE_END
+
+/** A row for another program, which would keep an apostrophe: as given, so every text in it has to be harmless already. */
+export const record = (values: readonly string[]): string => values.map(quoted).join(',') + LINE_END
 
 export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
   BYTE_ORDER_MARK + line(columns.map(([heading]) => heading))

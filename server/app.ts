@@ -41,6 +41,7 @@ import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/platform/h
 import { mountObservation } from '#server/platform/http/observed.ts'
 import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
 import { bankStatementRoutes } from '#server/reporting/bank-statement/routes.ts'
+import { bookkeepingRoutes } from '#server/reporting/bookkeeping/routes.ts'
 import { bulkActionRoutes } from '#server/reporting/bulk-actions/routes.ts'
 import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
@@ -155,6 +156,7 @@ export const routes: readonly Route[] = [
   ...receiptRoutes,
   ...reportCsvRoutes,
   ...reportRoutes,
+  ...bookkeepingRoutes,
   ...yearRoutes,
   ...expectedCollectionRoutes,
   ...mailRoutes,

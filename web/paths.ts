@@ -23,6 +23,8 @@ export const paths = {
   mail: '/dashboard/problems#mail',
   heldPledges: '/dashboard/problems#held-pledges',
   reports: '/dashboard/reports',
+  /** The provider's month for QuickBooks Online and Xero. */
+  bookkeeping: '/dashboard/reports/bookkeeping',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
   /** A campaign's invoices that are past their due date. */
@@ -59,6 +61,8 @@ export const paths = {
   /** What an organization's year brought, named by the year in which it starts. */
   organizationYear: (id: string, year: number | string = '') =>
     `/dashboard/organizations/${id}/years/${year}`,
+  /** An organization's month for QuickBooks Online and Xero. */
+  organizationBookkeeping: (id: string) => `/dashboard/organizations/${id}/bookkeeping`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   /** The campaign's details, open to be changed. */

@@ -41,8 +41,13 @@ export default [
   ...['exceptions', 'held-pledges', 'cards', 'mail'].map((name) =>
     route(`dashboard/${name}`, 'pages/dashboard/problems/moved.tsx', { id: `moved-${name}` }),
   ),
+  route('dashboard/reports/bookkeeping', 'pages/dashboard/reports/bookkeeping/bookkeeping.tsx'),
   route('dashboard/payouts/:id', 'pages/dashboard/payouts/id/statement.tsx'),
   route('dashboard/organizations/:id', 'pages/dashboard/organizations/id/organization.tsx'),
+  route(
+    'dashboard/organizations/:id/bookkeeping',
+    'pages/dashboard/organizations/id/bookkeeping/organization-bookkeeping.tsx',
+  ),
   route('dashboard/organizations/:id/years/:year', 'pages/dashboard/organizations/id/years/year/year.tsx'),
   route('dashboard/campaigns/:id', 'pages/dashboard/campaigns/id/manage.tsx'),
   route('dashboard/campaigns/:id/copy', 'pages/dashboard/campaigns/id/copy/copy-campaign.tsx'),

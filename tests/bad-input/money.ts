@@ -99,6 +99,10 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       'name.lastName',
     ],
   },
+  'put /api/bookkeeping/accounts': { wrong: { quickbooks: 'x', xero: 5, taxRate: '', tracking: '=1' } },
+  'put /api/organizations/{id}/bookkeeping/accounts': {
+    wrong: { quickbooks: [], xero: 'x', taxRate: 5, tracking: '"' },
+  },
   'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/pledges/{id}/changes': {

@@ -7,6 +7,7 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
   const uuid = randomUUID()
   return [
     ['put /api/organizations/{id}', () => ({ description: 'New' })],
+    ['put /api/organizations/{id}/bookkeeping/accounts', () => ({ tracking: 'Team' })],
     ['post /api/organizations/{id}/logo', () => 'a file'],
     ['post /api/organizations/{id}/members', () => ({ email: email(), role: 'scorer' })],
     ['put /api/campaigns/{id}', () => ({ name: 'New' })],

@@ -278,4 +278,18 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/reports/month.csv': row(REPRESENTATIVE, () => to('/api/reports/month.csv')),
   'get /api/reports/journal.csv': row(REPRESENTATIVE, () => to('/api/reports/journal.csv')),
   'get /api/reports/charges.csv': row(REPRESENTATIVE, () => to('/api/reports/charges.csv')),
+  'get /api/bookkeeping': row(REPRESENTATIVE, () => to('/api/bookkeeping')),
+  'get /api/bookkeeping/{program}': row(REPRESENTATIVE, () => to('/api/bookkeeping/xero')),
+  'put /api/bookkeeping/accounts': row(REPRESENTATIVE, () =>
+    to('/api/bookkeeping/accounts', { tracking: 'Team' }),
+  ),
+  'get /api/organizations/{id}/bookkeeping': row(READS_MONEY, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/bookkeeping`),
+  ),
+  'get /api/organizations/{id}/bookkeeping/{program}': row(READS_MONEY, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/bookkeeping/quickbooks`),
+  ),
+  'put /api/organizations/{id}/bookkeeping/accounts': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/bookkeeping/accounts`, { tracking: 'Team' }),
+  ),
 }

@@ -9,6 +9,7 @@ import {
   collectedRow,
   collections,
   type Figure,
+  imported,
   less,
   type Moment,
   managed,
@@ -158,6 +159,10 @@ export const CAMPAIGN: Figure<null>[] = [
         read: async (m) => total((await months(m)).map(({ totals }) => totals.net)),
       },
       {
+        at: 'GET /api/bookkeeping, all months added up',
+        read: async (m) => total((await imported(m)).map(({ totals }) => totals.net)),
+      },
+      {
         at: 'GET /api/campaigns/{id}/settlements: taken, and its payments less what was refunded, added up',
         read: async (m) => {
           const settlements = await m.get<Settlement[]>(`/api/campaigns/${m.campaignId}/settlements`)
@@ -221,6 +226,10 @@ export const CAMPAIGN: Figure<null>[] = [
         at: 'GET /api/reports/month (screen, PDF, CSV), all months added up',
         read: async (m) => total((await months(m)).map(({ totals }) => totals.commission)),
       },
+      {
+        at: 'GET /api/bookkeeping, all months added up',
+        read: async (m) => total((await imported(m)).map(({ totals }) => totals.commission)),
+      },
     ],
   },
   {
@@ -239,6 +248,10 @@ export const CAMPAIGN: Figure<null>[] = [
         at: 'GET /api/reports/month (screen, PDF, CSV), all months added up',
         read: async (m) => total((await months(m)).map(({ totals }) => totals.paidOut)),
       },
+      {
+        at: 'GET /api/bookkeeping, all months added up',
+        read: async (m) => total((await imported(m)).map(({ totals }) => totals.paidOut)),
+      },
     ],
   },
   {
@@ -256,6 +269,10 @@ export const CAMPAIGN: Figure<null>[] = [
       {
         at: 'GET /api/reports/month (screen, PDF, CSV): owed at the end of the last month',
         read: async (m) => (await months(m)).at(-1)?.totals.owed ?? null,
+      },
+      {
+        at: 'GET /api/bookkeeping: owed at the end of the last month',
+        read: async (m) => (await imported(m)).at(-1)?.totals.owed ?? null,
       },
     ],
   },

@@ -1,5 +1,6 @@
 /** How the places of a figure are read at one moment: each address is asked for once. */
 import { type Cents, dollars, formatUsd, subtract, sum, toDecimal } from '#domain/money.ts'
+import type { Bookkeeping } from '#domain/schemas/bookkeeping.ts'
 import type { CampaignDetail, CampaignListItem, Management } from '#domain/schemas/campaign.ts'
 import type { CollectionCampaigns, Collections } from '#domain/schemas/collection.ts'
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
@@ -81,6 +82,9 @@ export const ownPayouts = ({ organizationId, get }: Moment) =>
   get<OrganizationPayouts>(`/api/organizations/${organizationId}/payouts`)
 export const months = ({ months: all, get }: Moment) =>
   Promise.all(all.map((month) => get<ProviderMonth>(`/api/reports/month?month=${month}`)))
+/** The same months as they are imported into the provider's own books. */
+export const imported = ({ months: all, get }: Moment) =>
+  Promise.all(all.map((month) => get<Bookkeeping>(`/api/bookkeeping?month=${month}`)))
 /** Null once the final settlement is locked: from then on a preview contains only differences (R33). */
 export async function preview({ campaignId, get }: Moment): Promise<SettlementPreview | null> {
   const path = `/api/campaigns/${campaignId}/settlements/preview?kind=final&limit=200`

@@ -373,6 +373,14 @@ const treasurers: QuestionGroup = {
         'For results, yes, and one of the two can be our representative. For payouts both are ours. There are no exceptions: that is what makes the figures trustworthy.',
       ],
     },
+    {
+      id: 'quickbooks-xero',
+      question: 'Can we import our months into QuickBooks or Xero?',
+      answer: [
+        'Yes: open your organization and choose “QuickBooks and Xero”. Each month is a file to import, with what was collected as income, our commission as an expense, and our payouts. Enter there once what your accounts are called.',
+        'Xero accepts no journals to a bank account: send the payouts to a current asset account, and match the bank’s lines to it.',
+      ],
+    },
   ],
 }
 

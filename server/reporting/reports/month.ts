@@ -142,6 +142,9 @@ function firstAfter(month: string): string {
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
 }
 
+/** In every campaign's zone: entries have the time at which they are recorded, so its figures stay. */
+export const isOver = (month: string, now: Date): boolean => month < earliestDay(now).slice(0, 7)
+
 type Asked = { month?: string | undefined; money?: 'live' | 'sandbox' | undefined }
 
 export function monthKey(
@@ -184,11 +187,11 @@ export async function readMonth(
     store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
     store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
     store.receivedEarlier(deps.db, key),
-    store.firstMonth(deps.db, key.moneyMode),
+    store.firstMonth(deps.db, key),
   ])
   const lastMonth = latestDay(now).slice(0, 7)
   return {
-    ...(month >= earliestDay(now).slice(0, 7) ? { isRunning: true as const } : {}),
+    ...(isOver(month, now) ? {} : { isRunning: true as const }),
     firstMonth: first ?? lastMonth,
     lastMonth,
     month,

@@ -49,7 +49,7 @@ type Row = Omit<MonthCampaign, keyof MonthFigures | 'billingHeldAt'> &
   Cents<Summed> & { hasMoved: boolean; count: number; heldAt: Date | null }
 
 /** As positive amounts: a refund of $5.00 is 5.00 of refunds. */
-const sums = sql.raw(`
+export const sums = sql.raw(`
   coalesce(
     sum(-amount) filter (where is_in and is_share and kind in ('charge', 'payment')),
     0
@@ -96,7 +96,7 @@ const sums = sql.raw(`
 `)
 
 /** Everything posted up to the month's end, and whether it was in the month. A reversal undoes a payment, or a refund. */
-const postings = (key: MonthKey) => sql`
+export const postings = (key: MonthKey) => sql`
   select
     e.campaign_id,
     case
@@ -236,12 +236,19 @@ export async function monthAccounts(db: Db, key: MonthKey): Promise<ProviderMont
   }))
 }
 
-/** Of the first entry anywhere; null: there is none. */
-export async function firstMonth(db: Db, moneyMode: string): Promise<string | null> {
+/** Of the first entry, of an organization or of all; null: there is none. */
+export async function firstMonth(
+  db: Db,
+  { moneyMode, organizationId = null }: { moneyMode: string; organizationId?: string | null },
+): Promise<string | null> {
   const rows = await db.query<{ month: string | null }>(sql`
-    select to_char((min(occurred_at) - interval '15 hours') at time zone 'UTC', 'YYYY-MM') as month
-    from journal_entries
-    where money_mode = ${moneyMode}
+    select to_char((min(e.occurred_at) - interval '15 hours') at time zone 'UTC', 'YYYY-MM') as month
+    from journal_entries e
+    where e.money_mode = ${moneyMode}
+      and (
+        ${organizationId}::uuid is null
+        or exists (select from campaigns c where c.id = e.campaign_id and c.organization_id = ${organizationId})
+      )
   `)
   return only(rows).month
 }

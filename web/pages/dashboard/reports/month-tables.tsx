@@ -4,8 +4,9 @@ import { addedBack } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
-import { monthFile } from '#web/queries/reports.ts'
+import { monthFile, monthSearch } from '#web/queries/reports.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
@@ -124,6 +125,12 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
           <DownloadCsv path={monthFile('charges.csv', month)} of="the charges">
             Charges
           </DownloadCsv>
+          <Link
+            to={`${paths.bookkeeping}${monthSearch({ month: month.month, money: month.moneyMode })}`}
+            className={buttonClass({ size: 'small' })}
+          >
+            QuickBooks and Xero
+          </Link>
         </div>
       </div>
       {month.accounts.length > 0 && (

@@ -51,7 +51,7 @@ function links(month: string, firstMonth: string, lastMonth: string): string[] {
   )
   return [...html.matchAll(/<a ([^>]*class="btn[^>]*)>(.*?)<\/a>/gs)]
     .filter(([, attributes]) => attributes?.includes('month='))
-    .filter(([, attributes]) => !attributes?.includes('download'))
+    .filter(([, attributes]) => !/download|bookkeeping/.test(attributes ?? ''))
     .map(([, attributes = '', content = '']) => {
       const name = content.replaceAll(/<[^>]*>/g, '').trim()
       if (attributes.includes('aria-disabled="true"')) return `${name} (disabled)`

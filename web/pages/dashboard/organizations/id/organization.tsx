@@ -181,6 +181,9 @@ function Years({ organization }: { organization: OwnOrganization }) {
         <Link to={paths.organizationYear(id, year - 1)} className={buttonClass()}>
           {yearWords({ year: year - 1, from })}
         </Link>
+        <Link to={paths.organizationBookkeeping(id)} className={buttonClass()}>
+          QuickBooks and Xero
+        </Link>
       </div>
     </section>
   )

@@ -1,0 +1,3 @@
+export { isOver, monthKey } from './month.ts'
+export { firstMonth, hasMoney, inMonth, type MonthKey, monthTotals, postings, sums } from './store.ts'
+export { organizationHasMoney } from './year-store.ts'
