@@ -17,7 +17,16 @@ const FILES: Record<string, string> = {
 
 const DESCRIPTION = `Performance pledges: supporters pay only for results actually achieved.
 
-Sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
+**Programs** call with an API key: \`Authorization: Bearer pledgeraiser_key_…\`. An owner makes one on the page of the
+organization, a representative one for the provider under API keys. Each call below names the scope that it needs, such as
+\`results:write\`, which includes \`results:read\`; without a scope it takes a person. A key makes 120 reads and 60 writes a
+minute. To try a call, press Authorize, paste the key under apiKey, and press Try it out.
+
+To poll for what is new, as Zapier does, read a list: each is newest first, its items have an \`id\`, and \`Link\` leads to
+the next page. Campaigns are newest first at \`GET /api/user/campaigns\` and, among all public ones, at
+\`GET /api/campaigns?sort=created\`.
+
+**People** sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
 \`GET /api/identity/token\` returns a bearer token, valid for five minutes, for every other call. Amounts in requests are JSON
 numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes
 an \`Idempotency-Key\`, a PUT an \`If-Match\` with the version that was read. The API only grows.`
@@ -62,7 +71,14 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of GET /api/identity/token',
+    description: 'A person’s token, of GET /api/identity/token',
+  })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pledgeraiser_key_…',
+    description:
+      'An API key of an organization or of the provider. It stays on this page, and is gone once the page is closed.',
   })
   const describeAll = (): string =>
     JSON.stringify(
