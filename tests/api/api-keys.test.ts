@@ -44,6 +44,8 @@ describe('an API key (R78)', () => {
     const { id, key } = await aKey(org, org.owner, own('campaigns:read'))
     expect(key).toMatch(/^pledgeraiser_key_[0-9a-f]{64}$/)
     expect(await listed(org.owner, id)).toMatchObject({ ending: key.slice(-4), scopes: ['campaigns:read'] })
+    const mailed = await app.deps.db.query(sql`select to_address from mails where kind = 'api_key'`)
+    expect(mailed).toHaveLength(1)
     const rows = await app.deps.db.query<{ row: string }>(sql`
       select k::text as row from api_keys k
       union all select i::text from idempotency_keys i

@@ -2,11 +2,13 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { type ApiKey, type ApiKeyForm, MAX_API_KEYS, type MadeApiKey } from '#domain/schemas/api-key.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { managesOrganization } from '#server/accounts/organizations/index.ts'
+import { managesOrganization, ownersToTell } from '#server/accounts/organizations/index.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { apiKeyMadeMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { hashOfLink, newId } from '#server/platform/base/ids.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, ApiKeys } from '#server/platform/deps.ts'
 import { newApiKey } from '#server/platform/http/api-keys.ts'
 import * as store from './store.ts'
@@ -108,6 +110,38 @@ function log(
   })
 }
 
+/** Only whose it is, and who made it, are mailed; what it may do is on the page. */
+async function mailMade(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { key, isReplaced }: { key: store.StoredKey; isReplaced: boolean },
+): Promise<void> {
+  const { organizationId, organizationName, name } = key
+  const page = organizationId === null ? 'representatives' : `organizations/${organizationId}`
+  const mail = {
+    kind: 'api_key',
+    idempotencyKey: `api key ${newId(deps.clock)}`,
+    aboutUserIds: [actor.userId],
+    ...apiKeyMadeMail({
+      isReplaced,
+      name,
+      organizationName,
+      by: key.madeByName ?? (organizationId === null ? 'A representative' : 'An owner'),
+      url: `${deps.config.appUrl}/dashboard/${page}#api-keys`,
+    }),
+  }
+  if (organizationId === null) return mailRepresentatives(tx, deps.clock, mail)
+  for (const { id, email } of await ownersToTell(tx, organizationId))
+    await queueMail(tx, deps.clock, {
+      ...mail,
+      idempotencyKey: `${mail.idempotencyKey} ${id}`,
+      to: email,
+      userId: id,
+      organizationId,
+    })
+}
+
 async function lockKey(tx: Db, actor: Actor, id: string): Promise<store.StoredKey> {
   const key = await store.lockKey(tx, actor, id)
   if (!key) throw notFound('API key')
@@ -129,6 +163,7 @@ export function makeApiKey(
     await store.insertKey(tx, row, form)
     const made = await lockKey(tx, actor, row.id)
     await log(deps, tx, actor, { done: 'make', key: made })
+    await mailMade(deps, tx, actor, { key: made, isReplaced: false })
     return { ...toApiKey(made, deps.clock.now()), key }
   })
 }
@@ -142,6 +177,7 @@ export function replaceApiKey(deps: Deps, transact: Transact, actor: Actor, id: 
     await store.replaceKey(tx, row, new Date(row.madeAt.getTime() + EARLIER_WORKS_HOURS * HOUR_MS))
     const made = await lockKey(tx, actor, id)
     await log(deps, tx, actor, { done: 'replace', key: made })
+    await mailMade(deps, tx, actor, { key: made, isReplaced: true })
     return { ...toApiKey(made, deps.clock.now()), key }
   })
 }

@@ -51,6 +51,7 @@ export type StoredKey = {
   id: string
   name: string
   organizationId: string | null
+  organizationName: string | null
   scopes: Scope[]
   ending: string
   madeById: string
@@ -62,7 +63,7 @@ export type StoredKey = {
 }
 
 const columns = sql`
-  k.id, k.name, k.organization_id, k.scopes, k.ending, k.made_by as made_by_id,
+  k.id, k.name, k.organization_id, o.name as organization_name, k.scopes, k.ending, k.made_by as made_by_id,
   nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as made_by_name,
   k.made_at, k.last_used_at, k.earlier_until, ${isBacked(sql`k.made_by`)} as is_backed
 `
@@ -73,6 +74,7 @@ export const keysOf = (db: Db, organizationId: string | null): Promise<StoredKey
     select ${columns}
     from api_keys k
     join users u on u.id = k.made_by
+    left join organizations o on o.id = k.organization_id
     where k.organization_id is not distinct from ${organizationId}::uuid
       and k.revoked_at is null
     order by k.id desc
@@ -85,6 +87,7 @@ export async function lockKey(tx: Db, actor: Actor, id: string): Promise<StoredK
       select ${columns}
       from api_keys k
       join users u on u.id = k.made_by
+    left join organizations o on o.id = k.organization_id
       where k.id = ${id}
         and k.revoked_at is null
         and ${isOfParty(actor)}

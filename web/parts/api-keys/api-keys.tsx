@@ -34,7 +34,7 @@ export function ApiKeys({ organizationId, timeZone, reasonNotToMake }: Props) {
   if (error) return <Note tone="danger">{error.message}</Note>
   if (!data) return <Skeleton className="h-48" />
   return (
-    <>
+    <div id="api-keys">
       <TableCard
         title="API keys"
         head={['Name', 'What it may do', 'Last used', 'Made by', 'Actions']}
@@ -70,7 +70,7 @@ export function ApiKeys({ organizationId, timeZone, reasonNotToMake }: Props) {
       {asked && 'made' in asked && <ShownKey made={asked.made} onClose={close} />}
       {asked && 'replace' in asked && <Replace of={asked.replace} onMade={show} onClose={close} />}
       {asked && 'revoke' in asked && <Revoke of={asked.revoke} onClose={close} />}
-    </>
+    </div>
   )
 }
 
