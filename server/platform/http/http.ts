@@ -411,6 +411,9 @@ export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route
   }
 }
 
+/** In the description, the group of what no key can be given. */
+export const OTHER = 'Other'
+
 const forKeys = (scope: string | null): string =>
   scope === null ? 'Not for API keys.' : `API key: needs the scope \`${scope}\`.`
 
@@ -434,7 +437,7 @@ function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry'][
     path: route.path,
     summary: route.summary,
     description: `For: ${route.who}.${route.rules ? ` Rules: ${route.rules}.` : ''} ${forKeys(scope)}`,
-    tags: [noun === null ? 'Other' : labelOfNoun(noun)],
+    tags: [noun === null ? OTHER : labelOfNoun(noun)],
     security: [
       ...(route.who === 'anyone' ? [{}] : []),
       { bearer: [] },

@@ -42,7 +42,10 @@ export function ApiKeys({ organizationId, timeZone, reasonNotToMake }: Props) {
         above={
           <p className="quiet max-w-[70ch]">
             Zapier and other programs work with a key in place of your password. It acts in the name of who
-            made it. <a href="/api/docs">How programs use it</a>
+            made it.{' '}
+            <a href="/api/docs" className="text-link">
+              How programs use it
+            </a>
           </p>
         }
         actions={
@@ -97,7 +100,7 @@ function Row({ of: key, timeZone, onReplace, onRevoke }: RowProps) {
         )}
       </th>
       <td data-label="What it may do">{scopesInWords(key.scopes, key.organizationId)}</td>
-      <td data-label="Last used" className="whitespace-nowrap">
+      <td data-label="Last used">
         {key.lastUsedAt === null ? 'Never' : dateTimeText(key.lastUsedAt, timeZone)}
       </td>
       <td data-label="Made by">
