@@ -94,6 +94,12 @@ describe('an API key (R78)', () => {
     expectStatus(await confirm(await anotherOwner()), 201)
   })
 
+  it('does not sign in, and is no one’s own', async () => {
+    const { caller } = await aKey(org, org.owner)
+    for (const path of ['/api/identity/token', '/api/auth/user', '/api/user/pledges'])
+      expect([path, (await caller.get(path)).status]).toEqual([path, 403])
+  })
+
   it('moves no campaign to another status', async () => {
     const { caller } = await aKey(org, org.representative, keyFor(null))
     expect((await caller.put(season.path, { status: 'paused' })).status).toBe(403)

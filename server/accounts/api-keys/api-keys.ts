@@ -59,7 +59,7 @@ function toApiKey(
   }
 }
 
-/** Newest first. @throws 404 or 403 for everyone but the owners and the representatives, of the provider's for owners, too. */
+/** Newest first. @throws 404 or 403 for everyone but its owners and the representatives; the provider's are for these alone. */
 export async function listApiKeys(
   deps: Deps,
   actor: Actor,

@@ -170,13 +170,14 @@ async function callerOf(c: Context, deps: Deps, route: Route): Promise<Actor | n
   return deps.config.demandsSecondStep && !hasSecondStep ? { userId, lacksSecondStep: true } : { userId }
 }
 
-/** @throws 401 if the key does not work, 403 if it may not call this route, 429 above its own limits. */
+/** @throws 403 if a key may not call this route, 401 if this one does not work, 429 above its own limits. */
 async function callerByKey(
   c: Context,
   { apiKeys, limits }: Deps,
   token: string,
   route: Route,
 ): Promise<Actor> {
+  if (scopeOf(route) === null) throw new DomainError('forbidden', TAKES_A_PERSON)
   const found = await apiKeys.find(token)
   if (typeof found === 'string') {
     if (isFromNetwork(c)) await limits.takePublic(clientAddress(c))
