@@ -1,6 +1,7 @@
 /** Builds the program from what it is given: every route listed manually, nothing listening. */
 
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { apiKeyRoutes } from '#server/accounts/api-keys/routes.ts'
 import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { mountEmbed } from '#server/documents/embed/routes.ts'
@@ -88,6 +89,7 @@ import { thankYouRoutes } from './season/thank-yous/routes.ts'
 export const routes: readonly Route[] = [
   ...userRoutes,
   ...organizationRoutes,
+  ...apiKeyRoutes,
   ...campaignListRoutes,
   ...demoRoutes,
   ...campaignRoutes,

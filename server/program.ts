@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import { createApiKeys } from '#server/accounts/api-keys/index.ts'
 import type { Identity } from '#server/accounts/deps.ts'
 import { readPushKeys } from '#server/messaging/push/keys.ts'
 import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
@@ -107,6 +108,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     clock,
     log,
     identity,
+    apiKeys: createApiKeys(db, clock),
     cards,
     cache,
     limits,

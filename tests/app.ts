@@ -44,6 +44,8 @@ export type TestApp = {
     isVerified?: boolean
   }): Promise<Caller>
   representative(firstName?: string): Promise<Caller>
+  /** A program that calls with this API key. */
+  withKey(key: string, maker: Caller): Caller
   /** The same server again: another instance on the same database. */
   another(env?: Record<string, string>): Promise<TestApp>
   close(): Promise<void>
@@ -148,6 +150,7 @@ async function openApp(
       )
       return made
     },
+    withKey: (key, { userId, email }) => caller(program.app, userId, email, key, stripe),
     another: (more = {}) => openApp(url, clock, { ...env, ...more }, opened, standIns),
     close: async () => undefined,
   }

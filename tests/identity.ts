@@ -15,6 +15,8 @@ const OWN = 'http://localhost:3000'
 const PER_MINUTE = {
   writes: 1000,
   pledges: 1000,
+  key_reads: 1000,
+  key_writes: 1000,
   sign_in: 20,
   card_saves: 1000,
   card_addresses: 1000,

@@ -189,6 +189,8 @@ const FIELDS: Record<string, Fields> = {
     sizeTier: ['Size', word],
     timeZone: ['Time zone', text],
     destination: ['Payout destination', text],
+    apiKey: ['API key', text],
+    scopes: ['Scopes', text],
   },
 }
 

@@ -186,7 +186,8 @@ export const CampaignSummary = z.object({
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
 
-export const SORTS = ['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal'] as const
+/** `created`: newest first, for programs that poll. */
+export const SORTS = ['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal', 'created'] as const
 export const CampaignListQuery = z.object({
   search: z
     .string()

@@ -39,7 +39,9 @@ export type FoundInvoice = z.infer<typeof FoundInvoice>
 const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 /** A page of what was posted, deposited or refunded; `search`: the number of a check, a slip or an invoice. */
 export const PostedQuery = PageQuery.extend({ search: optionalText(100) })
-export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })
+export const PaymentsQuery = PostedQuery.extend({
+  state: z.enum(['all', ...PAYMENT_STATES]).default('received'),
+})
 
 /** A check or cash as it was posted. No names: those of its pledges are requested separately, and logged. */
 export const PostedPayment = z.object({

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Scope } from '#domain/schemas/api-key.ts'
 import type { Clock } from './base/clock.ts'
 import type { PublicCache } from './cache/cache.ts'
 import type { Config } from './config/config.ts'
@@ -32,6 +33,7 @@ export type Deps = {
   metrics: Metrics
   traces: Traces
   identity: Sessions
+  apiKeys: ApiKeys
 }
 
 /** Who sends a request. */
@@ -50,9 +52,24 @@ export type Sessions = {
 export type Verified = { userId: string; hasSecondStep: boolean }
 export type SignIn = { at: Date; hasSecondStep: boolean }
 
+export type ApiKeys = {
+  /** Whose key it is, or in words why it does not work. At most one read of the database, and one write a minute. */
+  find(key: string): Promise<KeyHolder | string>
+}
+/** `userId`: who made it. `organizationId`: the only one in which it works; null for the provider's. */
+export type KeyHolder = {
+  userId: string
+  id: string
+  organizationId: string | null
+  scopes: readonly Scope[]
+}
+
 /** The caller: the user of a verified bearer token. Permissions are checked in the query. */
 export type Actor = {
+  /** Of an API key, who made it. */
   userId: string
+  /** The caller is an API key: it has at most the role that it stands for, and nothing else of its maker's. */
+  key?: Pick<KeyHolder, 'id' | 'organizationId'>
   /** The second step is required and this session did not take it: it is no representative's, whoever its user is. */
   lacksSecondStep?: boolean
 }

@@ -139,3 +139,30 @@ test('an invited owner and scorer act within their roles, are in the history, an
     .click()
   await expect(row(coach, scorerEmail)).toHaveCount(0)
 })
+
+test('an owner makes a key, copies it, calls the API with it, and revokes it', async ({ playwright }) => {
+  await coach.goto(`/dashboard/campaigns/${campaign.id}`)
+  await coach.getByRole('link', { name: organization }).first().click()
+  const card = coach.getByRole('region', { name: 'API keys' })
+  await card.getByRole('button', { name: 'Make a key' }).click()
+  const form = coach.getByRole('dialog', { name: 'Make an API key' })
+  await form.getByLabel('What is it for?').fill('Zapier')
+  await expectNoViolations(coach)
+  await form.getByRole('button', { name: 'Make key' }).click()
+  const shown = coach.getByRole('dialog', { name: 'Copy the key Zapier' })
+  const key = await shown.getByLabel('API key').inputValue()
+  await shown.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(card).toContainText('Reads everything.')
+
+  const program = await playwright.request.newContext({
+    baseURL: new URL(coach.url()).origin,
+    extraHTTPHeaders: { authorization: `Bearer ${key}` },
+  })
+  const list = '/api/user/campaigns'
+  expect(await (await program.get(list)).json()).toMatchObject([{ id: campaign.id }])
+  await card.getByRole('button', { name: 'Revoke the key Zapier' }).click()
+  await coach.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(card).toContainText('No API keys')
+  expect((await program.get(list)).status()).toBe(401)
+  await program.dispose()
+})

@@ -12,6 +12,7 @@ import { MAX_ATTEMPTS } from '#server/money/webhooks/handle.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledges/links/links.ts'
+import { aKey, formForOneCall } from '#tests/api-keys.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import {
   formToLock,
@@ -159,6 +160,8 @@ export async function aProposedRepresentative(world: World): Promise<string> {
   expectStatus(await other.post('/api/representatives', { email }), 201)
   return userId
 }
+export const aKeyForOneCall = async (world: World): Promise<string> =>
+  (await aKey(world, world.owner, await formForOneCall(world))).id
 export const aMember = async (world: World): Promise<Caller> => {
   const member = await world.app.user()
   await joinOrganization(world.app, world.organizationId, member)

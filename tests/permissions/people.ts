@@ -1,8 +1,11 @@
 /** R27: who may call which route about people: accounts, representatives, organizations, ambassadors, mail. */
+
+import { formForOneCall } from '#tests/api-keys.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setDestination } from '#tests/payouts.ts'
 import {
   aDestination,
+  aKeyForOneCall,
   aMember,
   anAddress,
   anInvitation,
@@ -118,6 +121,21 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     '401 403 403 403 403 403 403 403 204',
     async ({ world }) =>
       to(`/api/organizations/${world.organizationId}/payout-destinations/${await aDestination(world)}`),
+  ),
+
+  'get /api/api-keys': row(MANAGES, ({ world }) =>
+    to(`/api/api-keys?organizationId=${world.organizationId}`),
+  ),
+  // Representatives see an organization's keys, and make the provider's.
+  'post /api/api-keys': row('401 403 403 403 403 201 403 403 403', async ({ world }) =>
+    to('/api/api-keys', await formForOneCall(world)),
+  ),
+  // For everyone else there is no such key.
+  'post /api/api-keys/{id}/replacements': row('401 404 404 404 404 201 404 404 403', async ({ world }) =>
+    to(`/api/api-keys/${await aKeyForOneCall(world)}/replacements`),
+  ),
+  'delete /api/api-keys/{id}': row('401 404 404 404 404 204 404 404 204', async ({ world }) =>
+    to(`/api/api-keys/${await aKeyForOneCall(world)}`),
   ),
 
   'get /api/campaigns/{id}/ambassadors': row(ALL_READ, ({ path }) => to(`${path}/ambassadors`)),

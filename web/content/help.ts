@@ -271,6 +271,14 @@ const coaches: QuestionGroup = {
       ],
     },
     {
+      id: 'other-programs',
+      question: 'Can Zapier or another program read our results?',
+      answer: [
+        'Yes. On the page of your organization, an owner makes an API key and chooses what it may do. Paste it into the program. A key never confirms a result and never moves money.',
+        'Revoke a key there when you no longer need it. It also stops when its owner leaves; another owner can then replace it.',
+      ],
+    },
+    {
       id: 'hide-message',
       question: 'Can we remove a message?',
       answer: [

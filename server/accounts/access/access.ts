@@ -26,14 +26,28 @@ export const hasRole = (userId: UserId): SQL => sql`
  * required. A condition of a query.
  */
 export const isRepresentative = (caller: Actor | null): SQL =>
-  caller === null || caller.lacksSecondStep ? sql`false` : hasRole(caller.userId)
+  caller === null || caller.lacksSecondStep || caller.key?.organizationId
+    ? sql`false`
+    : hasRole(caller.userId)
 
-/** Whether the user's role in the organization, given as a column of the outer query as in sql`c.organization_id`, includes it. */
-export const hasRoleWho = (what: Capability, userId: UserId, organizationId: SQL): SQL => sql`
+/**
+ * Whether the row of `organization_members` is the caller's. An organization's key has its maker's in that organization
+ * alone, and one of the provider's none.
+ */
+export const isMember = (caller: Actor | SQL | null, member: string): SQL => {
+  const column = (name: string) => sql.raw(`${member}.${name}`)
+  if (caller === null || !('userId' in caller)) return sql`${column('user_id')} = ${caller}::uuid`
+  const { userId, key } = caller
+  const within = key ? sql`and ${column('organization_id')} = ${key.organizationId}::uuid` : sql``
+  return sql`${column('user_id')} = ${userId}::uuid ${within}`
+}
+
+/** Whether the caller's role in the organization, given as a column of the outer query as in sql`c.organization_id`, includes it. */
+export const hasRoleWho = (what: Capability, caller: Actor | SQL, organizationId: SQL): SQL => sql`
   exists (
     select from organization_members m
     where m.organization_id = ${organizationId}
-      and m.user_id = ${userId}::uuid
+      and ${isMember(caller, 'm')}
       and ${roleWho(what, 'm')}
   )
 `
@@ -72,12 +86,12 @@ export const approversFor = (organizationId: SQL): SQL => sql`
 
 /** Whether the caller manages the organization and its campaigns: any for a representative, their own for an owner. */
 export const mayManage = (caller: Actor, organizationId: SQL): SQL => sql`
-  (${isRepresentative(caller)} or ${hasRoleWho('manage', caller.userId, organizationId)})
+  (${isRepresentative(caller)} or ${hasRoleWho('manage', caller, organizationId)})
 `
 
 /** Whether the caller reads its money: any for a representative, their own for an owner or a treasurer. */
 export const mayReadMoney = (caller: Actor, organizationId: SQL): SQL => sql`
-  (${isRepresentative(caller)} or ${hasRoleWho('readMoney', caller.userId, organizationId)})
+  (${isRepresentative(caller)} or ${hasRoleWho('readMoney', caller, organizationId)})
 `
 
 /**
@@ -139,7 +153,6 @@ export type Access = {
  * reads what the campaign's lock protects.
  */
 export async function accessTo(db: Db, actor: Actor | null, campaignId: string): Promise<Access> {
-  const userId = actor?.userId ?? null
   const access = first(
     await db.query<Access>(sql`
       select
@@ -152,7 +165,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
           select m.role
           from organization_members m
           where m.organization_id = c.organization_id
-            and m.user_id = ${userId}::uuid
+            and ${isMember(actor, 'm')}
         ) as membership
       from campaigns c
       join organizations o on o.id = c.organization_id

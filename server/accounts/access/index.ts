@@ -8,6 +8,7 @@ export {
   hasRole,
   hasRoleWho,
   isKeptPrivate,
+  isMember,
   isPrivateCampaign,
   isRepresentative,
   mayManage,

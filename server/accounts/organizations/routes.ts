@@ -122,6 +122,7 @@ export const organizationRoutes = [
     method: 'get',
     path: '/api/organizations/all',
     who: 'signed-in',
+    keys: 'any',
     summary: 'Organizations with their earliest owner: all to representatives, their own to everyone else',
     rules: 'R24, R25, R51',
     query: ListQuery,

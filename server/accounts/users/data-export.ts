@@ -27,6 +27,13 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where m.user_id = ${userId}
     order by m.created_at, o.id
   `,
+  apiKeys: sql`
+    select k.name, o.name as organization, k.made_at, k.last_used_at, k.revoked_at
+    from api_keys k
+    left join organizations o on o.id = k.organization_id
+    where k.made_by = ${userId}
+    order by k.id
+  `,
   cards: sql`
     select kind, brand, last4, exp_month, exp_year, created_at as saved_at
     from cards

@@ -172,6 +172,7 @@ export const userRoutes: Route[] = [
   ...pagedRoute({
     path: '/api/user/campaigns',
     who: 'signed-in',
+    keys: 'any',
     summary: "Campaigns of the caller's organizations, newest first; all of them for a representative",
     rules: 'R23, R51',
     query: CampaignSearch.extend(PageQuery.shape),

@@ -1,7 +1,13 @@
 import { unlinked } from '#domain/links.ts'
 import type { MemberRole } from '#domain/people/roles.ts'
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
-import { isKeptPrivate, isRepresentative, mayManage, roleWho } from '#server/accounts/access/index.ts'
+import {
+  isKeptPrivate,
+  isMember,
+  isRepresentative,
+  mayManage,
+  roleWho,
+} from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -181,7 +187,7 @@ const visibleTo = (actor: Actor, search: string | null): SQL => sql`
       or exists (
         select from organization_members m
         where m.organization_id = c.organization_id
-          and m.user_id = ${actor.userId}
+          and ${isMember(actor, 'm')}
           and (${roleWho('manage', 'm')} or not ${isKeptPrivate})
       )
     )

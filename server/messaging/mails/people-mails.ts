@@ -121,6 +121,28 @@ export function ownerChangedMail(given: {
   ])
 }
 
+/** To all owners or, of the provider's, to all representatives: nobody gives a program access unnoticed. */
+export function apiKeyMadeMail(given: {
+  isReplaced: boolean
+  name: string
+  /** Null: the provider's. */
+  organizationName: string | null
+  by: string
+  url: string
+}): MailBody {
+  const { isReplaced, name, organizationName, by, url } = given
+  const whose = organizationName ?? 'us, the provider'
+  return layOut(`${by} ${isReplaced ? 'replaced' : 'made'} an API key for ${whose}`, [
+    paragraph(
+      isReplaced
+        ? `${by} replaced the API key “${name}”. Its program gets the new one; the earlier one works for 24 hours more.`
+        : `${by} made the API key “${name}”. With it, a program acts for ${whose}, in the name of ${by}.`,
+    ),
+    paragraph('If you don’t know what it is for, ask them, or revoke it. It then ends at once.'),
+    link('See the API keys', url),
+  ])
+}
+
 const SERVER = 'The person who runs the server'
 
 export type RoleChange = 'proposed' | 'granted' | 'withdrawn' | 'removed'

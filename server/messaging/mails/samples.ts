@@ -22,6 +22,7 @@ import { withLetterhead } from './letterhead.ts'
 import { locked, questions, toConfirm } from './owners-samples.ts'
 import { decisionSamples, manualRefundSamples, payoutSamples } from './payouts-samples.ts'
 import {
+  apiKeyMadeMail,
   destinationChangedMail,
   memberInvitationMail,
   organizationRenamedMail,
@@ -275,6 +276,18 @@ const people = (): Made[] => [
       before: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
       after: 'Bank transfer to Alder Creek Boosters, First Bank, account ending in 6789',
       url: `${SITE}/dashboard/organizations/sample`,
+    }),
+  ),
+  made(
+    'api-key-made',
+    'To owners: a program has access',
+    'apiKeyMadeMail',
+    apiKeyMadeMail({
+      isReplaced: false,
+      name: 'Zapier',
+      organizationName: ABOUT.organizationName,
+      by: 'Riley Osei',
+      url: `${SITE}/dashboard/organizations/sample#api-keys`,
     }),
   ),
   made(

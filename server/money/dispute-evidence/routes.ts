@@ -18,6 +18,7 @@ export const disputeEvidenceRoutes = [
     method: 'post',
     path: '/api/charges/{id}/evidence',
     who: 'representative',
+    keys: 'none',
     summary: 'Dispute evidence as a PDF: consent, matches, emails, the charge; each download is logged',
     rules: 'R26, R35',
     params: IdParams,

@@ -181,9 +181,9 @@ export const paymentsOfDeposit = (db: Db, depositId: string): Promise<SlipPaymen
 export const postedPayment = async (db: Db, id: string): Promise<PostedPayment | undefined> =>
   first(await postedWhere(db, sql`y.id = ${id}`, sql``))
 
-type Wanted = { state: PostedPayment['state']; search: string | null }
+type Wanted = { state: PostedPayment['state'] | 'all'; search: string | null }
 const wanted = ({ state, search }: Wanted): SQL => sql`
-  y.state = ${state === 'bounced' ? 'reversed' : state}
+  ${state === 'all' ? sql`true` : sql`y.state = ${state === 'bounced' ? 'reversed' : state}`}
   and ${hasNumber(search, sql`i.number`, sql`y.reference`)}
 `
 

@@ -44,7 +44,7 @@ export async function findPayout(db: Db, payoutId: string, actor: Actor): Promis
           r.is
           or (
             p.paid_on is not null
-            and ${hasRoleWho('readMoney', actor.userId, sql`o.id`)}
+            and ${hasRoleWho('readMoney', actor, sql`o.id`)}
           )
         )
     `),

@@ -17,6 +17,7 @@ export const pledgeAccountRoutes = [
     method: 'get',
     path: '/api/pledges/{id}',
     who: 'signed-in',
+    keys: 'providers',
     summary: 'One pledge: what each match added, what is charged and when',
     rules: 'R9, R10, R27',
     params: IdParams,

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Database, type Db, sql } from '#server/platform/db/database.ts'
 
 /** A list or a search that is loaded repeatedly logs each name once within this time. */
 const SEEN_FOR_MS = 3_600_000
@@ -33,26 +33,36 @@ export async function auditNames(
   if (rows.length > 0) await auditAll(tx, clock, rows)
 }
 
-/** The pledges whose names this person was shown since then. */
+/** The pledges whose names this person, or this key, was shown since then. */
 async function seenLately(
   db: Db,
   { actorId, since }: { actorId: string; since: Date },
 ): Promise<Set<string>> {
+  const byKey = db.apiKeyId ?? null
   const rows = await db.query<{ id: string }>(sql`
     select subject_id as id
     from audit_log
     where action = 'name.show'
       and actor_id = ${actorId}
+      and api_key_id is not distinct from ${byKey}::uuid
       and at > ${since}
     union
     select jsonb_array_elements_text(after -> 'pledgeIds')::uuid
     from audit_log
     where action = 'name.show'
       and actor_id = ${actorId}
+      and api_key_id is not distinct from ${byKey}::uuid
       and at > ${since}
   `)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The database for a request by an API key: what is logged through it names the key, too. */
+export const namingKey = (db: Database, apiKeyId: string): Database => ({
+  ...db,
+  apiKeyId,
+  transaction: (work, lock) => db.transaction((tx) => work({ ...tx, apiKeyId }), lock),
+})
 
 export type AuditRow = {
   /** Null: done by a scheduled job. */
@@ -77,10 +87,10 @@ export async function auditAll(tx: Db, clock: Clock, rows: readonly AuditRow[]):
   const list = <T>(value: (row: AuditRow) => T) => sql.param(rows.map(value))
   await tx.query(sql`
     insert into audit_log (
-      id, at, actor_id, action, subject, subject_id, campaign_id, before, after
+      id, at, actor_id, api_key_id, action, subject, subject_id, campaign_id, before, after
     )
     select
-      id, ${clock.now()}::timestamptz, actor_id, action, subject, subject_id, campaign_id,
+      id, ${clock.now()}::timestamptz, actor_id, ${tx.apiKeyId ?? null}::uuid, action, subject, subject_id, campaign_id,
       before::jsonb, after::jsonb
     from unnest(
       ${list(() => newId(clock))}::uuid[],

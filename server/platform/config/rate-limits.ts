@@ -14,6 +14,8 @@ export const rateLimitSettings = {
   CONTACTS_PER_MINUTE: perMinute(5),
   REPORTS_PER_MINUTE: perMinute(10),
   PUBLIC_READS_PER_MINUTE: perMinute(12_000),
+  KEY_READS_PER_MINUTE: perMinute(120),
+  KEY_WRITES_PER_MINUTE: perMinute(60),
 }
 
 export type LimitName = keyof ReturnType<typeof rateLimitsOf>['perMinute']
@@ -22,6 +24,9 @@ export const rateLimitsOf = (env: Record<keyof typeof rateLimitSettings, number>
   perMinute: {
     writes: env.WRITES_PER_MINUTE,
     pledges: env.PLEDGES_PER_MINUTE,
+    /** Per API key. */
+    key_reads: env.KEY_READS_PER_MINUTE,
+    key_writes: env.KEY_WRITES_PER_MINUTE,
     /** From one address. */
     sign_in: 20,
     /** Saved cards, per user and per address, which a whole school may share. */

@@ -80,7 +80,7 @@ export async function answerCsv<Row>(
 
 type CsvRoute<Row, P extends Shape, Q extends Shape, D> = Pick<
   Route,
-  'path' | 'who' | 'summary' | 'rules'
+  'path' | 'who' | 'keys' | 'summary' | 'rules'
 > & {
   params?: P
   query?: Q

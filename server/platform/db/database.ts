@@ -21,6 +21,8 @@ export type Db = {
   prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
   /** Several independent reads on one connection: they are sent in one packet. */
   together<T>(read: (db: Db) => Promise<T>): Promise<T>
+  /** The API key that the request is from, for the audit log. */
+  apiKeyId?: string
   /** What its secret values are encrypted with. */
   sealing: Sealing
 }

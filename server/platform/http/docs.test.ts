@@ -1,14 +1,21 @@
 import { gunzipSync } from 'node:zlib'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, it, vi } from 'vitest'
+import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import { scopeOf } from './api-keys.ts'
 import { mountDocs } from './docs.ts'
 import { mountRoutes } from './http.ts'
 
-type Operation = { security?: object[]; requestBody?: object; responses: Record<string, object> }
+type Operation = {
+  'x-scope'?: string
+  security?: object[]
+  requestBody?: object
+  responses: Record<string, object>
+}
 type Description = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -16,7 +23,7 @@ type Description = {
 }
 
 const app = new OpenAPIHono()
-const routes = [...userRoutes, ...cardRoutes]
+const routes = [...userRoutes, ...organizationRoutes, ...cardRoutes]
 mountRoutes(app, {} as Deps, routes)
 const takePublic = vi.fn(async () => undefined)
 mountDocs(app, { limits: { takePublic }, log: {} } as unknown as Deps)
@@ -36,12 +43,20 @@ describe('the API description', () => {
     expect(description.openapi).toBe('3.1.0')
     expect(description.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
+      apiKey: { type: 'http', scheme: 'bearer' },
     })
-    for (const { path, method, who, body } of routes) {
+    for (const route of routes) {
+      const { path, method, who, body, upload } = route
       const operation = description.paths[path]?.[method]
       expect(operation, `${method} ${path}`).toBeDefined()
-      expect(operation?.security).toEqual(who === 'anyone' ? undefined : [{ bearer: [] }])
-      expect(operation?.requestBody !== undefined, path).toBe(body !== undefined)
+      const scope = scopeOf(route)
+      expect(operation?.['x-scope']).toBe(scope ?? undefined)
+      expect(operation?.security).toEqual([
+        ...(who === 'anyone' ? [{}] : []),
+        { bearer: [] },
+        ...(scope ? [{ apiKey: [] }] : []),
+      ])
+      expect(operation?.requestBody !== undefined, path).toBe((body ?? upload) !== undefined)
     }
   })
 })

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { API_NOUNS, labelOfNoun } from '#domain/people/api-nouns.ts'
 import { etagOf } from '#server/platform/cache/cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
-import { refuse } from './http.ts'
+import { OTHER, refuse } from './http.ts'
 import { type Answer, answerPublicly } from './public-answer.ts'
 
 /** The API's description and a viewer for it. All files are served from here: it works without a network. */
@@ -17,7 +18,15 @@ const FILES: Record<string, string> = {
 
 const DESCRIPTION = `Performance pledges: supporters pay only for results actually achieved.
 
-Sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
+**Programs** call with an API key: \`Authorization: Bearer pledgeraiser_key_…\`. An owner makes one on the page of the
+organization, a representative one for the provider under Representatives. Each call below names the scope that it needs,
+such as \`results:write\`, which includes \`results:read\`; without a scope it takes a person. A key makes 120 reads and 60
+writes a minute. To try a call, press Authorize, paste the key under apiKey, and press Try it out.
+
+To poll for what is new, as Zapier does, read a list that says newest first, such as \`GET /api/user/campaigns\` or
+\`GET /api/campaigns?sort=created\`: its items have an \`id\` that stays, and \`Link\` leads to the next page.
+
+**People** sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
 \`GET /api/identity/token\` returns a bearer token, valid for five minutes, for every other call. Amounts in requests are JSON
 numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes
 an \`Idempotency-Key\`, a PUT an \`If-Match\` with the version that was read. The API only grows.`
@@ -39,7 +48,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reader'), deepLinking: true, filter: true })
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reader'), deepLinking: true, filter: true, docExpansion: 'none' })
 `
 
 /** Scripts only from here. The viewer sets styles on its own elements, which requires 'unsafe-inline', for styles only. */
@@ -58,11 +67,18 @@ const HOUR = 'public, max-age=3600'
 
 /** Call after all routes are mounted, since it describes the mounted routes. */
 export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pledgeraiser_key_…',
+    description:
+      'An API key of an organization or of the provider. It stays on this page, and is gone once the page is closed.',
+  })
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of GET /api/identity/token',
+    description: 'A person’s token, of GET /api/identity/token',
   })
   const describeAll = (): string =>
     JSON.stringify(
@@ -70,6 +86,8 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
         openapi: '3.1.0',
         info: { title: 'Pledgeraiser API', version: '1', description: DESCRIPTION },
         servers: [{ url: '/' }],
+        // What keys can call comes first.
+        tags: [...API_NOUNS.map(labelOfNoun), OTHER].map((name) => ({ name })),
       }),
     )
   /** Made at the first request, and counted like every public read. */

@@ -5,7 +5,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
+import { labelOfNoun, nounOf } from '#domain/people/api-nouns.ts'
 import { ErrorBody } from '#domain/schemas/error.ts'
+import { namingKey } from '#server/platform/audit/audit.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { withShownAddresses } from '#server/platform/base/shown-addresses.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
@@ -13,6 +15,7 @@ import { type Prepared, sql, type Transact } from '#server/platform/db/database.
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { isApiKey, reasonAgainstKey, scopeOf, TAKES_A_PERSON } from './api-keys.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
 import { toResponse, translated } from './errors.ts'
 
@@ -104,6 +107,8 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   /** For money or roles: the caller must have signed in with the second step today. */
   needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
+  /** Which API keys may call it, where `scopeOf` would say otherwise. */
+  keys?: 'any' | 'providers' | 'none'
   handle: (input: RouteInput<P, Q, B, D>) => Promise<unknown>
 }
 
@@ -156,12 +161,33 @@ function bearerOf(c: Context): string | null {
 }
 
 /** By bearer token only: cookies are ignored here (R28). */
-async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
+async function callerOf(c: Context, deps: Deps, route: Route): Promise<Actor | null> {
   const token = bearerOf(c)
+  if (token && isApiKey(token)) return callerByKey(c, deps, token, route)
   const session = token && (await deps.identity.verify(token))
   if (!session) return null
   const { userId, hasSecondStep } = session
   return deps.config.demandsSecondStep && !hasSecondStep ? { userId, lacksSecondStep: true } : { userId }
+}
+
+/** @throws 403 if a key may not call this route, 401 if this one does not work, 429 above its own limits. */
+async function callerByKey(
+  c: Context,
+  { apiKeys, limits }: Deps,
+  token: string,
+  route: Route,
+): Promise<Actor> {
+  if (scopeOf(route) === null) throw new DomainError('forbidden', TAKES_A_PERSON)
+  const found = await apiKeys.find(token)
+  if (typeof found === 'string') {
+    if (isFromNetwork(c)) await limits.takePublic(clientAddress(c))
+    throw new DomainError('unauthorized', found)
+  }
+  const { userId, scopes, ...key } = found
+  await limits.take(route.method === 'get' ? 'key_reads' : 'key_writes', key.id)
+  const reason = reasonAgainstKey(route, { ...key, scopes })
+  if (reason) throw new DomainError('forbidden', reason)
+  return { userId, key }
 }
 
 const RECENT_HOURS = 12
@@ -169,6 +195,7 @@ const HOUR_MS = 3_600_000
 
 /** A browser left open last week cannot move money or grant a role. */
 async function demandRecentSecondStep(c: Context, actor: Actor, { identity, config }: Deps): Promise<void> {
+  if (actor.key) throw new DomainError('forbidden', TAKES_A_PERSON)
   // Without the second step it is no representative's session, and is refused like everyone else's.
   if (!config.demandsSecondStep || actor.lacksSecondStep) return
   const signIn = await identity.signInOf(bearerOf(c) ?? '')
@@ -255,13 +282,15 @@ function ifMatchOf(c: Context): number | null {
   return Number(version[1])
 }
 
-async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
-  const caller = await callerOf(c, deps)
+async function answer(c: Context, program: Deps, route: Route): Promise<Response> {
+  const caller = await callerOf(c, program, route)
+  const deps = caller?.key ? { ...program, db: namingKey(program.db, caller.key.id) } : program
   if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
   if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
   const actor = caller as Actor
   if (route.needsSecondStep) await demandRecentSecondStep(c, actor, deps)
-  if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
+  if (route.method !== 'get' && caller && !caller.key)
+    await deps.limits.take(route.limit ?? 'writes', caller.userId)
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
   const hasBody = route.method !== 'get' && route.method !== 'delete'
@@ -383,6 +412,12 @@ export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route
   }
 }
 
+/** In the description, the group of what no key can be given. */
+export const OTHER = 'Other'
+
+const forKeys = (scope: string | null): string =>
+  scope === null ? 'Not for API keys.' : `API key: needs the scope \`${scope}\`.`
+
 const BINARY = { type: 'string', format: 'binary' } as const
 
 function contentOf({ response, produces }: Route): object {
@@ -392,6 +427,8 @@ function contentOf({ response, produces }: Route): object {
 
 function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0] {
   const status = route.status ?? (route.creates ? CREATED : 200)
+  const noun = nounOf(route.path)
+  const scope = scopeOf(route)
   const refusals = Object.entries(REFUSALS).map(([code, description]) => [
     code,
     { description, content: { 'application/json': { schema: ErrorBody } } },
@@ -400,8 +437,14 @@ function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry'][
     method: route.method,
     path: route.path,
     summary: route.summary,
-    description: `For: ${route.who}.${route.rules ? ` Rules: ${route.rules}.` : ''}`,
-    ...(route.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    description: `For: ${route.who}.${route.rules ? ` Rules: ${route.rules}.` : ''} ${forKeys(scope)}`,
+    tags: [noun === null ? OTHER : labelOfNoun(noun)],
+    security: [
+      ...(route.who === 'anyone' ? [{}] : []),
+      { bearer: [] },
+      ...(scope === null ? [] : [{ apiKey: [] }]),
+    ],
+    ...(scope === null ? {} : { 'x-scope': scope }),
     request: {
       ...(route.params ? { params: route.params as z.ZodObject } : {}),
       ...(route.query ? { query: route.query as z.ZodObject } : {}),

@@ -6,6 +6,8 @@ import { createLimits, forgetCounters, type Limits, RateLimited } from './limits
 
 const PER_MINUTE: Record<LimitName, number> = {
   writes: 120,
+  key_reads: 120,
+  key_writes: 60,
   pledges: 30,
   sign_in: 20,
   card_saves: 10,

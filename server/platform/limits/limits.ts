@@ -45,7 +45,7 @@ const RETRY_WITHOUT_STORE_SECONDS = 1
  * itself a write, and most people write no more than that in a minute. Each other instance may let through as many more as
  * it has not added yet. Limits on sign-in, cards and mail are counted in the database from the first.
  */
-const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: true }
+const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: true, key_reads: true }
 const MAX_COUNTED_HERE = 5
 const SHARE_COUNTED_HERE = 0.1
 

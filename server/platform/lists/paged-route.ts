@@ -21,7 +21,7 @@ export type OpenList<Row> = {
 
 type PagedList<Row, P extends z.ZodType | undefined, Q extends z.ZodType<PageQuery>, D> = Pick<
   Route,
-  'path' | 'who' | 'summary' | 'rules'
+  'path' | 'who' | 'keys' | 'summary' | 'rules'
 > & {
   params?: P
   /** `PageQuery`, or that and filters. */
@@ -69,7 +69,7 @@ export const pagedRoutesWith =
     ...list
   }: PagedList<Row, P, Q, D>): Route[] => {
     const query = (list.query ?? PageQuery) as Q
-    const { path, who, params } = list
+    const { path, who, keys, params } = list
     const route = routesWith<D>()({
       method: 'get',
       ...list,
@@ -91,6 +91,7 @@ export const pagedRoutesWith =
     const all = csvRoutesWith<D>()({
       path: `${path}.csv`,
       who,
+      ...(keys ? { keys } : {}),
       ...(params ? { params } : {}),
       ...described,
       open: async (input) => {

@@ -22,8 +22,9 @@ const AUTOMATIC = 'Automatic'
 const SUPPORTER = 'A supporter'
 
 /** Shows what a supporter did, without a name: names are shown only where needed, and each access is logged. */
-function whoDid({ actorId, actorName, action }: store.StoredEntry): string {
+function whoDid({ actorId, actorName, apiKeyName, action }: store.StoredEntry): string {
   if (isBySupporter(action)) return SUPPORTER
+  if (apiKeyName !== null) return `API key “${apiKeyName}” (${actorName})`
   return actorId === null ? AUTOMATIC : actorName
 }
 

@@ -7,6 +7,8 @@ export type StoredEntry = {
   at: Date
   actorId: string | null
   actorName: string
+  /** The name of the API key that did it for them. */
+  apiKeyName: string | null
   action: string
   subject: string
   before: unknown
@@ -78,7 +80,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
   const rows = await db.query<Row>(sql`
     select
       r.id, r.at, r.actor_id,
-      coalesce(${fullName(sql`u`)}, 'Someone who has left') as actor_name,
+      coalesce(${fullName(sql`u`)}, 'Someone who has left') as actor_name, k.name as api_key_name,
       r.action, r.subject, r.before, r.after,
       coalesce(
         s.name, e.name,
@@ -97,6 +99,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       limit ${page.limit}
     ) r
     left join users u on u.id = r.actor_id
+    left join api_keys k on k.id = r.api_key_id
     left join statistics s on r.subject = 'statistic' and s.id = r.subject_id
     left join events e on r.subject = 'event' and e.id = r.subject_id
     left join rewards w on r.subject = 'reward' and w.id = r.subject_id

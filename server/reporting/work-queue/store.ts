@@ -84,7 +84,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
           where ${waitsForReader(userId)}
             and (
               ${isRepresentative(actor)}
-              or ${hasRoleWho('confirmResults', userId, sql`c.organization_id`)}
+              or ${hasRoleWho('confirmResults', actor, sql`c.organization_id`)}
             )
         ) as results,
         (

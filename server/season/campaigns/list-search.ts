@@ -5,7 +5,7 @@
 
 import { editsBetween, maxEdits } from '#domain/likeness.ts'
 import type { CampaignListQuery } from '#domain/schemas/campaign.ts'
-import { isRepresentative } from '#server/accounts/access/index.ts'
+import { isMember, isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
@@ -25,10 +25,10 @@ export async function viewerOf(db: Db, actor: Actor): Promise<Viewer> {
       select
         ${isRepresentative(actor)} as is_representative,
         array(
-          select organization_id
-          from organization_members
-          where user_id = ${actor.userId}
-            and role = 'owner'
+          select m.organization_id
+          from organization_members m
+          where ${isMember(actor, 'm')}
+            and m.role = 'owner'
         ) as owned_organization_ids
     `),
   )

@@ -22,6 +22,7 @@ const Encoded = z.tuple([
 
 const isValueOf = (sort: Sort, value: number | string): boolean => {
   if (sort === 'name') return typeof value === 'string'
+  if (sort === 'created') return z.uuid().safeParse(value).success
   if (sort === 'endDate') return z.iso.date().safeParse(value).success
   return typeof value === 'number'
 }
@@ -62,6 +63,8 @@ const KEYS = {
   endDate: { column: sql.raw('r.end_on'), type: sql.raw('date') },
   name: { column: sql.raw('r.name'), type: sql.raw('text') },
   goal: { column: sql.raw('r.goal_cents'), type: sql.raw('bigint') },
+  // Ids ascend with time.
+  created: { column: sql.raw('r.campaign_id'), type: sql.raw('uuid') },
 } as const
 
 export type Filter = Pick<CampaignListQuery, 'search' | 'type'>

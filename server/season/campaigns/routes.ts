@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/errors.ts'
 import { AssignmentForm } from '#domain/schemas/bulk-action.ts'
 import {
   Campaign,
@@ -11,6 +12,7 @@ import {
 import { LiveChange } from '#domain/schemas/live.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { LISTS, publicReads } from '#server/platform/changes/campaign-changes.ts'
+import { TAKES_A_PERSON } from '#server/platform/http/api-keys.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
@@ -34,6 +36,7 @@ export const campaignRoutes = [
     method: 'post',
     path: '/api/campaigns',
     who: 'signed-in',
+    keys: 'any',
     summary: 'Create a campaign, as a draft',
     rules: 'R4, R22, R24',
     creates: true,
@@ -106,6 +109,8 @@ export const campaignRoutes = [
     body: CampaignUpdate,
     response: Campaign,
     handle: async ({ deps, transact, actor, params, body, ifMatch, demandRecentSecondStep }) => {
+      // Someone has looked at what becomes public, or is closed.
+      if (actor.key && body.status !== undefined) throw new DomainError('forbidden', TAKES_A_PERSON)
       // Cancelling refunds payments and voids bills.
       if (body.status === 'cancelled' && (await accessTo(deps.db, actor, params.id)).isRepresentative)
         await demandRecentSecondStep()

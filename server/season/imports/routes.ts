@@ -9,6 +9,7 @@ export const importRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/imports/preview',
     who: 'scorer',
+    keys: 'none',
     summary:
       'What a file is and what importing it would do: a schedule, results, a calendar or a scorebook, with what a person has to answer; changes nothing',
     rules: 'R19, R22, R24, R72',
@@ -21,6 +22,7 @@ export const importRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/imports',
     who: 'scorer',
+    keys: 'none',
     summary: 'Import a file: all rows that are not left out, or none',
     rules: 'R19, R22, R24 (what has not begun on the schedule: owners), R72',
     creates: true,

@@ -44,6 +44,7 @@ export const resultEventRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/events/{eventId}/merge',
     who: 'owner',
+    keys: 'none',
     summary:
       'Merge an event into another of its day while nothing of it is confirmed: it is archived, and its unconfirmed results are entered there',
     rules: 'R17, R18, R19: whoever may confirm results',
@@ -179,6 +180,7 @@ export const resultRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/results/confirmations',
     who: 'owner',
+    keys: 'none',
     summary:
       "Confirm someone else's entries and voids; where a match could be another one of its day, say that they differ, or merge them",
     rules: 'R18, R19',
@@ -206,6 +208,7 @@ export const resultRoutes = [
     method: 'delete',
     path: '/api/campaigns/{id}/results/{resultId}/void',
     who: 'scorer',
+    keys: 'none',
     summary: 'Keep a confirmed result: decline the requested void, or withdraw the request',
     rules: 'R18: those who may confirm the void, and the person who requested it',
     params: ResultParams,

@@ -63,6 +63,7 @@ export const reviewRequestRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/review-requests/answers',
     who: 'representative',
+    keys: 'none',
     summary:
       'Send a draft back to its owners with what to change, or answer what they asked; they are notified',
     rules: 'R24',

@@ -47,6 +47,7 @@ export const thankYouRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/thank-yous',
     who: 'owner',
+    keys: 'none',
     summary:
       'Write an email of thanks to all supporters, or to those of one match; a representative approves it first',
     rules: 'R43',
@@ -71,6 +72,7 @@ export const thankYouRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/thank-yous/{thankYouId}/decision',
     who: 'representative',
+    keys: 'none',
     summary: 'Have it sent, or decline it and say what to change; its author is mailed',
     rules: 'R43',
     params: ThankYouParams,

@@ -547,10 +547,40 @@ create table settings (
 );
 comment on table settings is 'One value that this installation made for itself, such as the secret that signs tokens.';
 
+create table api_keys (
+  id uuid primary key,
+  organization_id uuid references organizations,
+  name text not null check (length(name) between 1 and 60),
+  scopes text[] not null check (cardinality(scopes) between 1 and 100),
+  hash bytea not null unique,
+  ending text not null check (length(ending) = 4),
+  made_by uuid not null references users,
+  made_at timestamptz not null,
+  earlier_hash bytea unique,
+  earlier_made_by uuid references users,
+  earlier_until timestamptz,
+  last_used_at timestamptz,
+  revoked_by uuid references users,
+  revoked_at timestamptz,
+  constraint api_keys_earlier check (num_nulls(earlier_hash, earlier_made_by, earlier_until) in (0, 3)),
+  constraint api_keys_revoked check ((revoked_by is null) = (revoked_at is null))
+);
+create index api_keys_organization on api_keys (organization_id) where revoked_at is null;
+comment on table api_keys is
+  'One API key: it works while who made it is an owner of the organization or, of the provider''s, a representative (R80).';
+comment on column api_keys.organization_id is 'Null: the provider''s.';
+comment on column api_keys.scopes is 'What it may do, as noun:read or noun:write.';
+comment on column api_keys.hash is 'SHA-256 of the key, which is 256 random bits.';
+comment on column api_keys.ending is 'The last four characters, to recognize it by.';
+comment on column api_keys.made_by is 'In whose name it acts. Of one that was replaced, who did that.';
+comment on column api_keys.earlier_hash is 'Of the key that was replaced, which works until earlier_until.';
+comment on column api_keys.last_used_at is 'Written at most once a minute.';
+
 create table audit_log (
   id uuid primary key,
   at timestamptz not null,
   actor_id uuid references users,
+  api_key_id uuid references api_keys,
   action text not null,
   subject text not null,
   subject_id uuid not null,
@@ -566,6 +596,7 @@ create trigger audit_log_append_only before update or delete on audit_log
 comment on table audit_log is
   'One change, or one look at a name that was hidden: who, when, and what it was before and after.';
 comment on column audit_log.actor_id is 'Null: the program itself, or somebody without an account.';
+comment on column audit_log.api_key_id is 'Done by this API key; actor_id is then who made the key.';
 comment on column audit_log.subject is 'What kind of thing subject_id is: campaign, pledge, invoice and so on.';
 
 create table idempotency_keys (
@@ -704,6 +735,7 @@ create index campaign_ranks_status_progress on campaign_ranks (status, progress,
 create index campaign_ranks_status_end on campaign_ranks (status, end_on, campaign_id);
 create index campaign_ranks_status_name on campaign_ranks (status, name, campaign_id);
 create index campaign_ranks_status_goal on campaign_ranks (status, goal_cents, campaign_id);
+create index campaign_ranks_status_created on campaign_ranks (status, campaign_id);
 -- Sums of a hundred thousand campaigns are read from the index alone.
 create index campaign_ranks_sums on campaign_ranks (status, template) include (pledged_cents, supporters_count);
 -- Without a list of pending entries: rows change with every figure, and a search would read that list each time.

@@ -7,6 +7,7 @@ import { type Representative, RepresentativeForm } from '#domain/schemas/represe
 import { ApiError } from '#web/api-error.ts'
 import { dateText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { ApiKeys } from '#web/parts/api-keys/api-keys.tsx'
 import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -93,6 +94,7 @@ function List({ people }: { people: Representative[] }) {
           <Row key={one.id} one={one} zone={zone} onRemove={() => setLeaving(one)} />
         ))}
       />
+      <ApiKeys organizationId={null} timeZone={zone} />
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <Remove person={leaving} onClose={() => setLeaving(null)} />}
     </>

@@ -8,6 +8,7 @@ import type { ManagedOrganization, OwnOrganization } from '#domain/schemas/organ
 import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { ApiKeys } from '#web/parts/api-keys/api-keys.tsx'
 import { Crest } from '#web/parts/branding/crest.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
@@ -17,8 +18,9 @@ import { useDownload } from '#web/site/download.tsx'
 import { InsteadOfPage, missingAs } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
-import { useNow } from '#web/site/session.ts'
+import { useNow, useUser } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
+import { ownedBy } from '#web/site/workspace/who.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -124,7 +126,20 @@ function Loaded({ data }: { data: ManagedOrganization }) {
           {data.isRepresentative && <ReceiptsArchive organization={data.organization} />}
         </div>
       </div>
+      {data.mayManage && <Keys organization={data.organization} />}
     </main>
+  )
+}
+
+function Keys({ organization: { id, timeZone } }: { organization: OwnOrganization }) {
+  const user = useUser()
+  const isOwner = user !== null && ownedBy(user).some(({ organizationId }) => organizationId === id)
+  return (
+    <ApiKeys
+      organizationId={id}
+      timeZone={timeZone}
+      reasonNotToMake={isOwner ? undefined : 'Only the owners make keys'}
+    />
   )
 }
 
