@@ -17,7 +17,7 @@ const IN_PAIRS =
   '@max-[35rem]:odd:border-l-0 @max-[35rem]:last:odd:col-span-full @max-[35rem]:nth-[n+3]:border-t'
 /** As large as its own tile allows. */
 const FIGURE =
-  'tile-figure [&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[clamp(1.75rem,24cqi,2.125rem)] @min-[35rem]:[&_.fig]:text-[clamp(1.75rem,26cqi,3.125rem)]'
+  'tile-figure [&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[clamp(1.75rem,24cqi,2.5rem)] max-md:[&_.fig]:text-[clamp(1.75rem,24cqi,2.125rem)] @min-[35rem]:[&_.fig]:text-[clamp(1.75rem,26cqi,3.125rem)]'
 /** Without a card around them, the first of a row is aligned with the text above. */
 const FLUSH = '@max-[35rem]:odd:pl-0 @min-[35rem]:first:pl-0'
 /** Above a phone's main content: one line of figures, two where they are large. */

@@ -119,7 +119,6 @@ function Decide({ campaignId, row: { pledgeId, name, isShown }, isWaiting }: Dec
   const button = (shown: boolean, label: string) => (
     <Button
       size="small"
-      kind={shown ? 'primary' : undefined}
       aria-label={`${label}: ${name}`}
       pending={decide.isPending && decide.variables === shown && 'Saving...'}
       onClick={() => decide.mutate(shown)}

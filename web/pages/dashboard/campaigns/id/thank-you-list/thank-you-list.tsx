@@ -94,7 +94,7 @@ function List({ data: { names } }: { data: Names }) {
         {names.map((name, index) => (
           // Two supporters may have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change in place
-          <li key={index} className="py-1 wrap-anywhere">
+          <li key={index} className="break-inside-avoid py-1 wrap-anywhere">
             {name}
           </li>
         ))}
