@@ -97,7 +97,7 @@ test('an answer on the help page has an address of its own and opens on request'
   await page.goto('/how-it-works')
   await page.getByRole('link', { name: 'A result was wrong' }).click()
   await expect(page).toHaveURL(/\/help#wrong-result$/)
-  await expect(page.getByText('A result is never overwritten.')).toBeInViewport()
+  await expect(page.getByText('Nothing is overwritten')).toBeInViewport()
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data['@type']).toBe('FAQPage')
   expect(data.mainEntity.length).toBeGreaterThan(30)
