@@ -1,6 +1,6 @@
 export { createOrganization } from './edit.ts'
 export { addressProvenByInvitation, mailWaitingInvitations } from './invitations.ts'
-export { readsMoneyOf } from './owners.ts'
+export { managesOrganization, readsMoneyOf } from './owners.ts'
 export { approveDestination, describeDestination, proposeDestination } from './payout-destination.ts'
 export {
   currentDestinations,
