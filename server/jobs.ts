@@ -165,6 +165,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await mailOpened(deps)
   await sendThankYous(deps)
   await sendWaitingMails(deps)
+  await deliverWebhooks(deps)
 }
 
 /** The same for news mail, as opposed to bills: about results, and about the week. */

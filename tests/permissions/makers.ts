@@ -270,9 +270,8 @@ export async function aHeldPledge({ app, season }: World): Promise<string> {
   return expectStatus(await person.post<{ id: string }>(`${season.path}/pledges`, body), 201).id
 }
 
-let addresses = 0
 /** On this machine, where nobody answers. */
-export const aWebhookAddress = () => ({ url: `http://127.0.0.1:9/${(addresses += 1)}` })
+export const aWebhookAddress = () => ({ url: `http://127.0.0.1:9/${randomUUID()}` })
 
 /** The others are removed: there are only five. */
 export async function aWebhookEndpoint(world: World): Promise<string> {

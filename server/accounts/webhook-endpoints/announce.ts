@@ -36,7 +36,7 @@ const ANNOUNCE: Prepared = {
 
 /**
  * Tells the systems that listen: one row for each endpoint of the organization and of the provider, written with the
- * transaction that causes it, so that none is lost and none is sent of what was rolled back.
+ * transaction that causes it, so that none is lost and none is sent of what was rolled back (R78).
  */
 export function announce(tx: Pick<Transaction, 'withCommit'>, events: readonly WebhookEvent[]): void {
   if (events.length === 0) return

@@ -1,4 +1,4 @@
-/** Sends what was announced: at least once, each under the same `webhook-id`, and never inside a transaction. */
+/** Sends what was announced: at least once, each under the same `webhook-id`, and never inside a transaction (R78). */
 import { apiPathOf, type WebhookType } from '#domain/schemas/webhook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,20 +1,27 @@
+import dns from 'node:dns'
 import { createServer, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isPublicAddress, postPublic, readPublic } from './public-web.ts'
 
 /** What the name `moved.example` leads to at the moment. */
-const moved = vi.hoisted(() => ({ addresses: [] as string[] }))
-vi.mock('node:dns', async (original) => {
-  const dns = await original<typeof import('node:dns')>()
-  const lookup = (name: string, options: object, done: (error: null, found: object[]) => void) =>
-    name === 'moved.example'
-      ? done(
-          null,
-          moved.addresses.map((address) => ({ address, family: 4 })),
-        )
-      : dns.lookup(name, options as never, done as never)
-  return { ...dns, default: { ...dns, lookup }, lookup }
+let moved: string[] = []
+const { lookup } = dns
+const fake = (name: string, options: object, done: (error: null, found: object[]) => void) =>
+  name === 'moved.example'
+    ? done(
+        null,
+        moved.map((address) => ({ address, family: 4 })),
+      )
+    : lookup(name, options as never, done as never)
+beforeAll(() => {
+  dns.lookup = fake as never
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  dns.lookup = lookup
+  syncBuiltinESMExports()
 })
 
 const HERE = { field: 'address', mostBytes: 1_000, etag: null, allowsLoopback: true }
@@ -105,6 +112,6 @@ it.each([
   ['https://moved.example/hook', ['127.0.0.1']],
   ['https://moved.example/hook', ['8.8.8.8', '169.254.169.254']],
 ])('posts nothing to %s when it leads to %j', async (address, addresses) => {
-  moved.addresses = addresses
+  moved = addresses
   expect(await posted(address)).toEqual({ status: null, retryAfter: null, problem: 'not_public' })
 })

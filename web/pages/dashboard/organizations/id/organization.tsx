@@ -9,6 +9,7 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { Crest } from '#web/parts/branding/crest.tsx'
+import { Webhooks } from '#web/parts/webhooks/webhooks.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
@@ -124,6 +125,12 @@ function Loaded({ data }: { data: ManagedOrganization }) {
           {data.isRepresentative && <ReceiptsArchive organization={data.organization} />}
         </div>
       </div>
+      {data.mayManage && (
+        <Webhooks
+          organizationId={data.organization.id}
+          lead="Your own systems are told when a campaign starts or ends, a result is confirmed, a pledge is made, or money moves."
+        />
+      )}
     </main>
   )
 }
