@@ -11,7 +11,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   ambassadors: ['ambassador'],
   messages: ['comment', 'thank_you'],
   supporters: ['pledge', 'guest_pledge'],
-  people: ['organization'],
+  people: ['organization', 'webhook_endpoint'],
   money: [
     'settlement',
     'charge',

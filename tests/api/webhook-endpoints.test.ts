@@ -1,11 +1,22 @@
 /** R78: systems that listen are told at least once, signed by Standard Webhooks 1.0, and only of what is theirs. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NewWebhookSecret, WebhookDelivery, WebhookEndpoint } from '#domain/schemas/webhook.ts'
-import { deliverWebhooks, forgetDeliveries } from '#server/accounts/webhook-endpoints/index.ts'
+import {
+  type NewWebhookSecret,
+  WEBHOOK_TYPES,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '#domain/schemas/webhook.ts'
+import {
+  deliverWebhooks,
+  dropEndpoints,
+  forgetDeliveries,
+  resealEndpoints,
+} from '#server/accounts/webhook-endpoints/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { BAY, play, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { OK, openWebhookReceiver, verify, type WebhookReceiver } from '#tests/webhook-receiver.ts'
 
 let app: TestApp
@@ -83,6 +94,13 @@ describe('what is sent', () => {
     expect(await org.owner.get(`/api/webhook-endpoints/${all.id}/deliveries`)).toMatchObject({ status: 404 })
     await theirs.close()
     await provider.close()
+  })
+
+  it('is described for those who build a receiver', async () => {
+    type Description = { webhooks: Record<string, object> }
+    const { webhooks } = expectStatus(await app.visitor.get<Description>('/api/openapi.json'), 200)
+    expect(Object.keys(webhooks)).toEqual(WEBHOOK_TYPES)
+    expect(JSON.stringify(webhooks['payment.refunded'])).toContain('webhook-signature')
   })
 
   it('is nothing of a write that was refused', async () => {
@@ -218,6 +236,23 @@ describe('what owners do', () => {
       sql`select to_jsonb(e)::text as all from webhook_endpoints e`,
     )
     expect(row?.all).not.toContain(endpoint.secret.slice('whsec_'.length))
+  })
+
+  it('a secret is sealed with a new SECRET_KEY, and dropped where no key opens it', async () => {
+    const anew = 'another-key-of-tests-that-is-long-enough'
+    const both = await app.another({ SECRET_KEY: `${anew},${TEST_SECRET_KEY}` })
+    const { db } = both.deps
+    expectStatus(await org.owner.post(ofEndpoint('/secrets')), 201)
+    await resealEndpoints(db)
+    const [row] = await db.query<{ sealed: string; previousSealed: string }>(
+      sql`select sealed, previous_sealed from webhook_endpoints`,
+    )
+    expect([row?.sealed, row?.previousSealed].every((one) => db.sealing.isCurrent(one ?? ''))).toBe(true)
+    await makePledge()
+    await deliverWebhooks(both.deps)
+    expect(receiver.accepted(endpoint.secret)).toHaveLength(1)
+    await dropEndpoints(db)
+    expect(await db.query(sql`select id from webhook_endpoints`)).toEqual([])
   })
 
   it.each([

@@ -339,16 +339,6 @@ export async function markRefused(
   `)
 }
 
-/** Not asked after all. */
-export async function release(db: Db, keys: readonly Key[]): Promise<void> {
-  await db.query(sql`
-    update webhook_deliveries d
-    set claimed_until = null, attempts = d.attempts - 1
-    where ${keysIn(keys)}
-      and d.state = 'waiting'
-  `)
-}
-
 /** Nothing more is sent to it, and what waits for it has failed. */
 export async function disable(
   db: Db,

@@ -2,7 +2,7 @@ import type { Posting } from '#domain/billing/journal.ts'
 import { type Cents, negate, sum, toDecimal } from '#domain/money.ts'
 import { COLLECTED_BY } from '#domain/schemas/webhook.ts'
 import { announce, type WebhookEvent } from '#server/accounts/webhook-endpoints/index.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Posted } from './store.ts'
 
 type CollectedBy = (typeof COLLECTED_BY)[number]
@@ -28,7 +28,7 @@ function eventOf({ entry, postings }: Posted): WebhookEvent | null {
  * Tells the systems that listen what entries add to what was collected, or take from it: received less refunded is what a
  * campaign has collected. An entry's id is its event's.
  */
-export const announceCollected = (tx: Transaction, posted: readonly Posted[]): void =>
+export const announceCollected = (tx: Db, posted: readonly Posted[]): Promise<void> =>
   announce(
     tx,
     posted.map(eventOf).filter((event) => event !== null),

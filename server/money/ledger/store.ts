@@ -2,7 +2,7 @@ import type { Posting } from '#domain/billing/journal.ts'
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, only, sql, type Transaction } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { announceCollected } from './announce-collected.ts'
 
 export type EntryKind =
@@ -40,12 +40,11 @@ type NewEntry = {
 
 export type Posted = { entry: NewEntry; postings: readonly Posting[] }
 
-export const insertEntry = (tx: Transaction, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
+export const insertEntry = (tx: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
   insertEntries(tx, [{ entry, postings }])
 
-/** The same for many at once, in one statement; systems that listen are told with the commit. */
-export async function insertEntries(tx: Transaction, posted: readonly Posted[]): Promise<void> {
-  announceCollected(tx, posted)
+/** The same for many at once, in one statement; systems that listen are told. */
+export async function insertEntries(tx: Db, posted: readonly Posted[]): Promise<void> {
   const list = (name: keyof NewEntry) => sql.param(posted.map(({ entry }) => entry[name] ?? null))
   const lines = posted.flatMap(({ entry, postings }) =>
     postings.map((posting, line) => ({ ...posting, line, entryId: entry.id, campaignId: entry.campaignId })),
@@ -72,6 +71,7 @@ export async function insertEntries(tx: Transaction, posted: readonly Posted[]):
       ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[]
     )
   `)
+  await announceCollected(tx, posted)
 }
 
 /** The entry that was posted for this source, to be reversed. */

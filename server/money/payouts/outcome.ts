@@ -182,7 +182,7 @@ export async function settlePayout(deps: Deps, tx: Transaction, payoutId: string
     moneyMode: payout.moneyMode,
     description: 'Paid out to the organization',
   })
-  announcePayout(deps, tx, payout, { type: 'payout.sent', amount: payout.amountCents })
+  await announcePayout(deps, tx, payout, { type: 'payout.sent', amount: payout.amountCents })
   await notifyOwners(deps, tx, payout)
   for (const { campaignId } of payout.lines) campaignChanged(tx, deps, campaignId)
 }

@@ -81,7 +81,7 @@ export async function recordReversal(
   // All of them before one of them is posted to: books are locked in one order.
   await lockBooksOf(tx, payout.organizationId)
   await postPayout(tx, deps.clock, { kind: 'payout_reversed', lines, moneyMode, description })
-  announcePayout(deps, tx, payout, { type: 'payout.returned', amount })
+  await announcePayout(deps, tx, payout, { type: 'payout.returned', amount })
   await store.markReturned(tx, payoutId)
   const books = await lockBalances(tx, clearingOf(deps), payout)
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}

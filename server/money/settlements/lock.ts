@@ -290,7 +290,7 @@ async function afterLock(
   const { campaignId } = access
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
-    announceStatus(deps, tx, campaignId, [access.status, 'completed'])
+    await announceStatus(deps, tx, campaignId, [access.status, 'completed'])
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
     else {
       await settleCampaignTotals(tx, campaignId, totals)
@@ -312,7 +312,7 @@ async function afterLock(
       declared: settlement.declared,
     },
   })
-  announceLock(deps, tx, settlement, totals)
+  await announceLock(deps, tx, settlement, totals)
   campaignChanged(tx, deps, campaignId)
 }
 
@@ -321,9 +321,9 @@ function announceLock(
   tx: Transaction,
   { id: settlementId, campaignId, version, kind, lockedAt, chargeAt }: store.NewSettlement,
   { toBill }: Totals,
-): void {
+): Promise<void> {
   const bills = { toBill: toDecimal(toBill), chargeAt: chargeAt.toISOString() }
-  announce(tx, [
+  return announce(tx, [
     {
       id: newId(clock),
       type: 'settlement.locked',

@@ -26,7 +26,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
           campaignId,
           after: { status: 'completed' },
         })
-        announceStatus(deps, tx, campaignId, ['active', 'completed'])
+        await announceStatus(deps, tx, campaignId, ['active', 'completed'])
         campaignChanged(tx, deps, campaignId)
         completed += 1
       },

@@ -166,7 +166,7 @@ export function updateCampaign(
         })
       if (confirmed) await deps.money.billing.cancel(deps, tx, actor, access, confirmed)
       else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
-      announceStatus(deps, tx, campaignId, [fields.status, after.status])
+      await announceStatus(deps, tx, campaignId, [fields.status, after.status])
       await notifyOfLaterEnd(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)

@@ -180,7 +180,7 @@ export async function createPledgeIn(
   if (isHeld) holdPledge(deps, tx, pledge)
   else {
     tx.withCommit((db) => store.insertPledge(db, pledge))
-    announceMade(deps, tx, pledge)
+    tx.withCommit((db) => announceMade(deps, db, pledge))
     campaignChanged(tx, deps, campaignId)
   }
   return { ...toPledge(pledge, context, form), isHeld }

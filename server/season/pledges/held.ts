@@ -285,7 +285,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     expectedCents,
     earnedCents: figures.accrued,
   })
-  announceMade(deps, tx, { ...row, expectedCents })
+  await announceMade(deps, tx, { ...row, expectedCents })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
   await openGuestLinks(deps, tx, { pledgeId: row.id, campaignId: row.campaignId })
   await note(deps, tx, actor.userId, { action: 'pledge.release', id: row.id, campaignId: row.campaignId })

@@ -55,7 +55,7 @@ export function confirmResults(
           before: result,
         })),
       )
-      announce(
+      await announce(
         tx,
         results.map(({ id: resultId, state, statisticId, eventId, total }) => ({
           id: newId(deps.clock),
