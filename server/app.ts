@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { apiKeyRoutes } from '#server/accounts/api-keys/routes.ts'
 import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
 import { userRoutes } from '#server/accounts/users/routes.ts'
+import { describeWebhooks, webhookEndpointRoutes } from '#server/accounts/webhook-endpoints/routes.ts'
 import { mountEmbed } from '#server/documents/embed/routes.ts'
 import { printRoutes } from '#server/documents/renderer/routes.ts'
 import { mountSite } from '#server/documents/site/routes.ts'
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   ...rewardRoutes,
   ...ambassadorCsvRoutes,
   ...ambassadorRoutes,
+  ...webhookEndpointRoutes,
   ...auditLogRoutes,
   ...cardRoutes,
   ...guestCardRoutes,
@@ -187,6 +189,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
     for (const [name, value] of Object.entries(NO_SNIFFING)) c.res.headers.set(name, value)
   })
   deps.identity.mount(app)
+  describeWebhooks(app)
   mountDocs(app, deps)
   // Apple looks for it before it offers Apple Pay on this site.
   app.get('/.well-known/apple-developer-merchantid-domain-association', (c) => {

@@ -2,6 +2,7 @@
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
 import { PROGRESS_RUN } from '#domain/billing/settlement.ts'
 import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
+import { deliverWebhooks, forgetDeliveries } from '#server/accounts/webhook-endpoints/index.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { renewSecrets } from '#server/operations/keys/renew.ts'
@@ -95,6 +96,7 @@ export const JOBS: readonly Job[] = [
   { name: 'openings.mail', cron: '* * * * *', run: mailOpened },
   { name: 'thank-yous.send', cron: '* * * * *', run: sendThankYous },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
+  { name: 'webhooks.deliver', cron: '* * * * *', run: deliverWebhooks },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   { name: 'digests.to-confirm', cron: '* * * * *', run: notifyResultsToConfirm },
   // Each organization's Monday morning is at a different hour.
@@ -114,7 +116,14 @@ export const JOBS: readonly Job[] = [
     run: ({ db }) => forgetCounters(db, systemClock.now().getTime()),
   },
   { name: 'secrets.renew', cron: '45 * * * *', run: renewSecrets },
-  { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
+  {
+    name: 'idempotency.forget',
+    cron: '20 * * * *',
+    run: async (deps) => {
+      await forgetIdempotencyKeys(deps)
+      await forgetDeliveries(deps.db, deps.clock.now())
+    },
+  },
 ]
 
 /** First the response, which has personal data; the key stays known, so that a late repetition is refused. */
@@ -156,6 +165,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await mailOpened(deps)
   await sendThankYous(deps)
   await sendWaitingMails(deps)
+  await deliverWebhooks(deps)
 }
 
 /** The same for news mail, as opposed to bills: about results, and about the week. */

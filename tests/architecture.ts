@@ -19,7 +19,7 @@ export const DOCUMENT = 'docs/architecture.md'
 const IS_ABOUT: Record<string, string> = {
   platform: 'nothing specific to the product: database, HTTP, cache, jobs, files',
   messaging: 'mail, its delivery, and who wants which',
-  accounts: 'people, organizations, and who may do what',
+  accounts: 'people, organizations, who may do what, and whose systems listen',
   season: 'a campaign during its season',
   documents: 'PDFs and images, the widget, short links',
   money: 'what is owed, paid, refunded and paid out, each in the ledger',

@@ -11,7 +11,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   ambassadors: ['ambassador'],
   messages: ['comment', 'thank_you'],
   supporters: ['pledge', 'guest_pledge'],
-  people: ['organization'],
+  people: ['organization', 'webhook_endpoint'],
   money: [
     'settlement',
     'charge',
@@ -198,6 +198,9 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.propose_destination': () => 'Proposed a payout destination',
   'organization.approve_destination': () => 'Approved the payout destination',
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
+  'webhook_endpoint.add': () => 'Added an address that receives webhooks',
+  'webhook_endpoint.rotate': () => 'Made a new secret for webhooks',
+  'webhook_endpoint.remove': () => 'Removed an address that receives webhooks',
 }
 
 /** For an action without a sentence: "Dispute won". `method`: of a charge, if its row names one. */

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { Gauge, Registry } from 'prom-client'
+import { countWebhooks } from '#server/accounts/webhook-endpoints/index.ts'
 import { countWaitingMails } from '#server/messaging/mails/index.ts'
 import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/book-check/index.ts'
 import { countDifferences } from '#server/money/card-balance/index.ts'
@@ -28,6 +29,8 @@ const GAUGES = {
   mails_waiting: ['Mails that are due and not sent', []],
   mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
   mails_undelivered: ['Mails that were given up on', []],
+  webhooks_waiting: ['Webhooks that no receiver has accepted yet', []],
+  webhook_endpoints_disabled: ['Addresses of webhooks that answered 410 Gone', []],
   charges_unfinished: ['Charges that are not over, by state', ['state']],
   charges_due: ['Charges that the next run would charge', []],
   charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
@@ -73,6 +76,9 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))
   set('mails_undelivered', mails.undelivered)
+  const webhooks = await countWebhooks(db)
+  set('webhooks_waiting', webhooks.waiting)
+  set('webhook_endpoints_disabled', webhooks.disabled)
   const charges = await unfinishedCharges(db, now, cards)
   for (const { state, count } of charges) set('charges_unfinished', count, { state })
   set(

@@ -272,3 +272,16 @@ export async function aHeldPledge({ app, season }: World): Promise<string> {
   }
   return expectStatus(await person.post<{ id: string }>(`${season.path}/pledges`, body), 201).id
 }
+
+/** On this machine, where nobody answers. */
+export const aWebhookAddress = () => ({ url: `http://127.0.0.1:9/${randomUUID()}` })
+
+/** The others are removed: there are only five. */
+export async function aWebhookEndpoint(world: World): Promise<string> {
+  await removeWebhookEndpoints(world)
+  const path = `/api/organizations/${world.organizationId}/webhook-endpoints`
+  const { id } = expectStatus(await world.owner.post<{ id: string }>(path, aWebhookAddress()), 201)
+  return `/api/webhook-endpoints/${id}`
+}
+export const removeWebhookEndpoints = ({ app, organizationId }: World) =>
+  app.deps.db.query(sql`delete from webhook_endpoints where organization_id = ${organizationId}`)

@@ -12,9 +12,12 @@ import {
   anUnsubscribeToken,
   aPicture,
   aProposedRepresentative,
+  aWebhookAddress,
+  aWebhookEndpoint,
   DESTINATION,
   invite,
   PROFILE,
+  removeWebhookEndpoints,
   withdrawProposedDestination,
 } from './makers.ts'
 import {
@@ -22,6 +25,9 @@ import {
   ALL_READ,
   MANAGES,
   MANAGES_CREATES,
+  MANAGES_OWN,
+  MANAGES_OWN_CREATES,
+  MANAGES_OWN_REMOVES,
   MANAGES_REMOVES,
   READS_MONEY,
   REPRESENTATIVE,
@@ -79,6 +85,37 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   ),
   'get /api/organizations/{id}/people.csv': row(MANAGES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/people.csv`),
+  ),
+  'get /api/organizations/{id}/webhook-endpoints': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/webhook-endpoints`),
+  ),
+  'post /api/organizations/{id}/webhook-endpoints': row(MANAGES_CREATES, async ({ world }) => {
+    await removeWebhookEndpoints(world)
+    return to(`/api/organizations/${world.organizationId}/webhook-endpoints`, aWebhookAddress())
+  }),
+  'get /api/webhook-endpoints': row(REPRESENTATIVE, () => to('/api/webhook-endpoints')),
+  'post /api/webhook-endpoints': row(REPRESENTATIVE_CREATES, () =>
+    to('/api/webhook-endpoints', aWebhookAddress()),
+  ),
+  'delete /api/webhook-endpoints/{id}': row(MANAGES_OWN_REMOVES, async ({ world }) =>
+    to(await aWebhookEndpoint(world)),
+  ),
+  'post /api/webhook-endpoints/{id}/secrets': row(MANAGES_OWN_CREATES, async ({ world }) =>
+    to(`${await aWebhookEndpoint(world)}/secrets`),
+  ),
+  'post /api/webhook-endpoints/{id}/tests': row(MANAGES_OWN_CREATES, async ({ world }) =>
+    to(`${await aWebhookEndpoint(world)}/tests`),
+  ),
+  'get /api/webhook-endpoints/{id}/deliveries': row(MANAGES_OWN, async ({ world }) =>
+    to(`${await aWebhookEndpoint(world)}/deliveries`),
+  ),
+  'post /api/webhook-endpoints/{id}/deliveries/{eventId}/replays': row(
+    MANAGES_OWN_CREATES,
+    async ({ world }) => {
+      const path = await aWebhookEndpoint(world)
+      const { id } = expectStatus(await world.owner.post<{ id: string }>(`${path}/tests`), 201)
+      return to(`${path}/deliveries/${id}/replays`)
+    },
   ),
   'post /api/organizations/{id}/invitations': row(MANAGES_CREATES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/invitations`, { email: anAddress(), role: 'scorer' }),

@@ -43,6 +43,10 @@ export const NOBODY_ELSES = '401 404 404 404 404 404 404 404 404'
 /** For everyone else it does not exist. */
 export const READS_OWN_MONEY = '401 404 404 404 200 200 404 404 200'
 export const OPENS_PLEDGES = '401 404 404 404 403 403 404 404 200'
+/** Of what an organization has connected: for everyone else it does not exist. */
+export const MANAGES_OWN = '401 404 404 404 404 200 404 404 200'
+export const MANAGES_OWN_CREATES = '401 404 404 404 404 201 404 404 201'
+export const MANAGES_OWN_REMOVES = '401 404 404 404 404 204 404 404 204'
 export const SCORES = '401 403 200 200 403 200 403 403 200'
 export const SCORES_DOES = '401 403 204 204 403 204 403 403 204'
 export const SCORES_CREATES = '401 403 201 201 403 201 403 403 201'

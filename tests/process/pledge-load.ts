@@ -11,6 +11,8 @@ const WRITERS = 6
 /** Settings of the servers: no one is stopped by a limit. */
 export const ENV = {
   DEMO: '0',
+  // Webhooks to this machine.
+  DEV_TOOLS: '1',
   SECRET_KEY: TEST_SECRET_KEY,
   HOLD_PLEDGES_ABOVE: '0',
   SETTLEMENT_NOTICE_DAYS: '0',

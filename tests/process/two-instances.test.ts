@@ -1,14 +1,18 @@
-/** R12, R34, R55: two servers on one PostgreSQL under load keep their promises while one of them is killed repeatedly. */
+/** R12, R34, R55, R81: two servers on one PostgreSQL under load keep their promises while one of them is killed repeatedly. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { parseCents, sum, ZERO } from '#domain/money.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { NewWebhookSecret } from '#domain/schemas/webhook.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { expectStatus } from '#tests/app.ts'
 import { tryToLock } from '#tests/fixtures.ts'
+import { openWebhookReceiver } from '#tests/webhook-receiver.ts'
 import { freePort } from '../free-port.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly, type World } from './pledge-load.ts'
 import { cleanUp, eventually, newFolder, node, type Program, start } from './program.ts'
@@ -80,7 +84,7 @@ async function finish({ app, path, representative }: World): Promise<void> {
   await runDueJobs(app.deps)
 }
 
-it('two servers under repeated kills lose no acknowledged pledge, charge nobody twice, and the journal balances', async () => {
+it('two servers under repeated kills lose no acknowledged pledge and no webhook, charge nobody twice, and the journal balances', async () => {
   const dataDir = await newFolder()
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const database = await startEmbeddedPostgres({ dataDir, log })
@@ -88,6 +92,12 @@ it('two servers under repeated kills lose no acknowledged pledge, charge nobody 
   await migrate(database.url)
   const world = await openWorld(database.url)
   undo.push(world.app.close)
+  const receiver = await openWebhookReceiver()
+  undo.push(receiver.close)
+  const added = await world.representative.post<NewWebhookSecret>('/api/webhook-endpoints', {
+    url: receiver.url,
+  })
+  const { secret } = expectStatus(added, 201)
   const ports = [await freePort(), await freePort()] as [number, number]
   const first = await startInstance(database.url, ports[0])
   let second = await startInstance(database.url, ports[1])
@@ -119,4 +129,9 @@ it('two servers under repeated kills lose no acknowledged pledge, charge nobody 
   expect({ twice, open }).toEqual({ twice: [], open: 0 })
   expect([taken, cash]).toEqual([asked, asked])
   expect(await checkInvariants(world.app.deps.db)).toEqual([])
+  const told = receiver.accepted(secret)
+  const made = told.filter(({ type }) => type === 'pledge.made')
+  expect(made.map(({ data }) => data.pledgeId).sort()).toEqual(acknowledged.map(({ id }) => id).sort())
+  const received = told.filter(({ type }) => type === 'payment.received')
+  expect(sum(received.map(({ data }) => parseCents(data.amount ?? '') ?? ZERO))).toBe(cash)
 })

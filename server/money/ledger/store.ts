@@ -3,6 +3,7 @@ import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { announceCollected } from './announce-collected.ts'
 
 export type EntryKind =
   | 'charge'
@@ -37,19 +38,19 @@ type NewEntry = {
   occurredAt: Date
 }
 
-type Posted = { entry: NewEntry; postings: readonly Posting[] }
+export type Posted = { entry: NewEntry; postings: readonly Posting[] }
 
-export const insertEntry = (db: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
-  insertEntries(db, [{ entry, postings }])
+export const insertEntry = (tx: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
+  insertEntries(tx, [{ entry, postings }])
 
-/** The same for many at once, in one statement. */
-export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<void> {
+/** The same for many at once, in one statement; systems that listen are told. */
+export async function insertEntries(tx: Db, posted: readonly Posted[]): Promise<void> {
   const list = (name: keyof NewEntry) => sql.param(posted.map(({ entry }) => entry[name] ?? null))
   const lines = posted.flatMap(({ entry, postings }) =>
     postings.map((posting, line) => ({ ...posting, line, entryId: entry.id, campaignId: entry.campaignId })),
   )
   const ofLine = (name: keyof (typeof lines)[number]) => sql.param(lines.map((line) => line[name]))
-  await db.query(sql`
+  await tx.query(sql`
     with entry as (
       insert into journal_entries (
         id, campaign_id, kind, description, pledge_id, source_id, reverses_id, money_mode,
@@ -70,6 +71,7 @@ export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<
       ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[]
     )
   `)
+  await announceCollected(tx, posted)
 }
 
 /** The entry that was posted for this source, to be reversed. */

@@ -13,6 +13,7 @@ import { postPayout } from '#server/money/ledger/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { announcePayout } from './announce-payout.ts'
 import { lockBooksOf } from './balances-store.ts'
 import { closeWaiting } from './owed.ts'
 import { ENDED, held, note, toPayout } from './payout.ts'
@@ -181,6 +182,7 @@ export async function settlePayout(deps: Deps, tx: Transaction, payoutId: string
     moneyMode: payout.moneyMode,
     description: 'Paid out to the organization',
   })
+  await announcePayout(deps, tx, payout, { type: 'payout.sent', amount: payout.amountCents })
   await notifyOwners(deps, tx, payout)
   for (const { campaignId } of payout.lines) campaignChanged(tx, deps, campaignId)
 }

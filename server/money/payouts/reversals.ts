@@ -13,6 +13,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
+import { announcePayout } from './announce-payout.ts'
 import { lockBalances, lockBooksOf, type PayableBooks } from './balances-store.ts'
 import { mailOwners } from './outcome.ts'
 import { held, note } from './payout.ts'
@@ -80,6 +81,7 @@ export async function recordReversal(
   // All of them before one of them is posted to: books are locked in one order.
   await lockBooksOf(tx, payout.organizationId)
   await postPayout(tx, deps.clock, { kind: 'payout_reversed', lines, moneyMode, description })
+  await announcePayout(deps, tx, payout, { type: 'payout.returned', amount })
   await store.markReturned(tx, payoutId)
   const books = await lockBalances(tx, clearingOf(deps), payout)
   const { reason = null, isPaidBack = false } = reversal.recorded ?? {}

@@ -9,6 +9,7 @@ import type {
   SettlementQuery,
 } from '#domain/schemas/settlement.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { announce } from '#server/accounts/webhook-endpoints/index.ts'
 import { problemsOf, refuseOnHold } from '#server/money/book-check/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -17,7 +18,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { closeForFinal } from '#server/season/campaigns/index.ts'
+import { announceStatus, closeForFinal } from '#server/season/campaigns/index.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/index.ts'
 import * as store from './batches-store.ts'
 import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
@@ -289,6 +290,7 @@ async function afterLock(
   const { campaignId } = access
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
+    await announceStatus(deps, tx, campaignId, [access.status, 'completed'])
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
     else await settleCampaignTotals(tx, campaignId, totals)
     await notifyOwnersOfLock(deps, tx, access, settlement, totals)
@@ -308,5 +310,24 @@ async function afterLock(
       declared: settlement.declared,
     },
   })
+  await announceLock(deps, tx, settlement, totals)
   campaignChanged(tx, deps, campaignId)
+}
+
+function announceLock(
+  { clock }: Deps,
+  tx: Transaction,
+  { id: settlementId, campaignId, version, kind, lockedAt, chargeAt }: store.NewSettlement,
+  { toBill }: Totals,
+): Promise<void> {
+  const bills = { toBill: toDecimal(toBill), chargeAt: chargeAt.toISOString() }
+  return announce(tx, [
+    {
+      id: newId(clock),
+      type: 'settlement.locked',
+      campaignId,
+      at: lockedAt,
+      data: { campaignId, settlementId, version, kind, ...bills },
+    },
+  ])
 }

@@ -1,4 +1,5 @@
 import { dropAuthenticators, endAllSignIns, renewAuthenticators } from '#server/accounts/identity/index.ts'
+import { dropEndpoints, resealEndpoints } from '#server/accounts/webhook-endpoints/index.ts'
 import { dropSealedMails, resealMails } from '#server/messaging/mails/index.ts'
 import { dropPushes, resealPushes } from '#server/messaging/push/index.ts'
 import { databaseForCommand } from '#server/operations/demo/index.ts'
@@ -55,6 +56,7 @@ export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Pr
   })
   await resealMails(db)
   await resealPushes(db)
+  await resealEndpoints(db)
   return rotated
 }
 
@@ -75,6 +77,7 @@ async function replaceLost(tx: Transaction, made: RootKey, clock: Clock): Promis
   await writeRing(tx, [made])
   await dropAuthenticators(tx)
   await dropPushes(tx)
+  await dropEndpoints(tx)
   const mailsDropped = await dropSealedMails(tx, clock.now())
   return { keys: 1, sessionsEnded: await endAllSignIns(tx), mailsDropped }
 }
@@ -91,9 +94,9 @@ const SAYS: Record<Reason, (rotated: Rotated) => string> = {
   routine: ({ keys }) =>
     `A new key signs from now on. Earlier keys that still verify: ${keys - 1}. No one is signed out.`,
   leaked: ({ sessionsEnded }) =>
-    `The old keys no longer verify anything. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes must be made again, and unsubscribe links in old emails no longer work.`,
+    `The old keys no longer verify anything. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes must be made again, and unsubscribe links in old emails no longer work. If SECRET_KEY leaked too, ask for new webhook secrets.`,
   lost: ({ sessionsEnded, mailsDropped }) =>
-    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Two-factor sign-in must be set up again.`,
+    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Two-factor sign-in must be set up again, and the addresses of webhooks added again.`,
 }
 
 async function rotate(reason: Reason): Promise<string> {

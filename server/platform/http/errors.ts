@@ -73,6 +73,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
       ],
     ),
   ),
+  webhook_endpoints_once: { code: 'conflict', message: 'That address is already in the list' },
   user_roles_not_ones_own: { code: 'forbidden', message: 'You cannot give yourself a role' },
 }
 

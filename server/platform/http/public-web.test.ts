@@ -1,7 +1,28 @@
+import dns from 'node:dns'
 import { createServer, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPublicAddress, readPublic } from './public-web.ts'
+import { isPublicAddress, postPublic, readPublic } from './public-web.ts'
+
+/** What the name `moved.example` leads to at the moment. */
+let moved: string[] = []
+const { lookup } = dns
+const fake = (name: string, options: object, done: (error: null, found: object[]) => void) =>
+  name === 'moved.example'
+    ? done(
+        null,
+        moved.map((address) => ({ address, family: 4 })),
+      )
+    : lookup(name, options as never, done as never)
+beforeAll(() => {
+  dns.lookup = fake as never
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  dns.lookup = lookup
+  syncBuiltinESMExports()
+})
 
 const HERE = { field: 'address', mostBytes: 1_000, etag: null, allowsLoopback: true }
 const OUTSIDE = { ...HERE, allowsLoopback: false }
@@ -73,4 +94,24 @@ it.each([
   ['nothing', '/none', 'answered 404'],
 ])('%s is refused', async (_, path, words) => {
   await expect(readPublic(base + path, HERE)).rejects.toThrow(words)
+})
+
+const posted = (address: string, { allowsLoopback = false } = {}) =>
+  postPublic(address, { headers: { 'webhook-id': 'msg_1' }, body: '{}', allowsLoopback })
+
+it('posts, follows no redirect, and reads no long answer', async () => {
+  expect(await posted(`${base}/calendar`, HERE)).toMatchObject({ status: 200 })
+  expect(await posted(`${base}/inside`, HERE)).toMatchObject({ status: 302 })
+  expect(await posted(`${base}/large`, HERE)).toMatchObject({ status: 200 })
+})
+
+it.each([
+  ['http://example.com/hook', []],
+  ['https://192.168.1.1/hook', []],
+  ['https://moved.example/hook', ['10.0.0.8']],
+  ['https://moved.example/hook', ['127.0.0.1']],
+  ['https://moved.example/hook', ['8.8.8.8', '169.254.169.254']],
+])('posts nothing to %s when it leads to %j', async (address, addresses) => {
+  moved = addresses
+  expect(await posted(address)).toEqual({ status: null, retryAfter: null, problem: 'not_public' })
 })

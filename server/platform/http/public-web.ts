@@ -1,4 +1,4 @@
-/** Reads what somebody's address on the web leads to, and never anything inside our own network. */
+/** Reads what somebody's address on the web leads to, or posts to it, and never to anything inside our own network. */
 import { lookup as resolve } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -43,14 +43,13 @@ export function isPublicAddress(address: string): boolean {
 const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1'
 
 export type Read = { status: 'same' } | { status: 'read'; bytes: Buffer; etag: string | null }
-type Asked = {
+type Where = {
   /** The name of the field that a refusal is about. */
   field: string
-  mostBytes: number
-  etag: string | null
   /** Also this machine itself: for development. */
   allowsLoopback: boolean
 }
+type Asked = Where & { mostBytes: number; etag: string | null }
 
 const MAX_REDIRECTS = 5
 const MAX_MS = 15_000
@@ -58,7 +57,7 @@ const PORTS = new Set(['', '80', '443'])
 const NOT_PUBLIC = 'That address is not on the public web'
 
 /** The address is checked where the connection is made: a name cannot lead elsewhere a moment later. */
-function checkedLookup({ allowsLoopback }: Asked): LookupFunction {
+function checkedLookup({ allowsLoopback }: Where): LookupFunction {
   return (name, options, callback) => {
     resolve(name, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 4)
@@ -74,30 +73,31 @@ function checkedLookup({ allowsLoopback }: Asked): LookupFunction {
   }
 }
 
-function urlOf(text: string, asked: Asked): URL {
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
+const isHere = (url: URL, { allowsLoopback }: Where): boolean =>
+  allowsLoopback && (isLoopback(hostOf(url)) || url.hostname === 'localhost')
+
+function urlOf(text: string, where: Where, schemes = 'https:// or webcal://'): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!url || !isWeb || url.username || url.password)
-    throw invalidField(asked.field, 'Enter an address that starts with https:// or webcal://')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = asked.allowsLoopback && (isLoopback(host) || host === 'localhost')
-  if (!isHere && ((isIP(host) && !isPublicAddress(host)) || !PORTS.has(url.port)))
-    throw invalidField(asked.field, NOT_PUBLIC)
+    throw invalidField(where.field, `Enter an address that starts with ${schemes}`)
+  const host = hostOf(url)
+  if (!isHere(url, where) && ((isIP(host) && !isPublicAddress(host)) || !PORTS.has(url.port)))
+    throw invalidField(where.field, NOT_PUBLIC)
   return url
 }
 
-function open(url: URL, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+type Message = { headers: Record<string, string>; signal: AbortSignal; body?: string }
+
+function open(url: URL, where: Where, { headers, signal, body }: Message): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  const headers = {
-    accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
-    'accept-encoding': 'identity',
-    'user-agent': 'Pledgeraiser',
-    ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
-  }
+  const method = body === undefined ? 'GET' : 'POST'
+  const all = { 'accept-encoding': 'identity', 'user-agent': 'Pledgeraiser', ...headers }
   return new Promise((done, fail) => {
-    send(url, { headers, signal, lookup: checkedLookup(asked), agent: false }, done)
+    send(url, { method, headers: all, signal, lookup: checkedLookup(where), agent: false }, done)
       .on('error', fail)
-      .end()
+      .end(body)
   })
 }
 
@@ -121,7 +121,11 @@ export async function readPublic(address: string, asked: Asked): Promise<Read> {
   let url = urlOf(address.trim().replace(/^webcals?:/i, 'https:'), asked)
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const answer = await open(url, asked, signal)
+      const headers = {
+        accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
+        ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
+      }
+      const answer = await open(url, asked, { headers, signal })
       const status = answer.statusCode ?? 0
       const { location, etag = null } = answer.headers
       if (status === 304 && asked.etag) {
@@ -147,4 +151,58 @@ export async function readPublic(address: string, asked: Asked): Promise<Read> {
     throw invalidField(asked.field, `${url.hostname} does not answer: check the address, or try again later`)
   }
   throw invalidField(asked.field, 'That address leads to another one too often')
+}
+
+/** Where something may be posted: https, and for development this machine. Throws a 400 in words. */
+export function postableUrl(address: string, where: Where): URL {
+  const url = urlOf(address, where, 'https://')
+  if (url.protocol !== 'https:' && !isHere(url, where))
+    throw invalidField(where.field, 'Enter an address that starts with https://')
+  return url
+}
+
+const MAX_POST_MS = 10_000
+const MAX_ANSWER_BYTES = 4_000
+
+/** `not_public`: the address leads into a private network now; `no_answer`: none within ten seconds. */
+export type Posted =
+  | { status: number; retryAfter: string | null; problem: null }
+  | { status: null; retryAfter: null; problem: 'no_answer' | 'not_public' }
+
+/** Posts JSON. A redirect is not followed, and the answer's body is not read beyond a few kilobytes. Never throws. */
+export async function postPublic(
+  address: string,
+  {
+    headers,
+    body,
+    allowsLoopback,
+  }: { headers: Record<string, string>; body: string; allowsLoopback: boolean },
+): Promise<Posted> {
+  const where = { field: 'url', allowsLoopback }
+  try {
+    const answer = await open(postableUrl(address, where), where, {
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.timeout(MAX_POST_MS),
+    })
+    let length = 0
+    answer.on('error', () => undefined)
+    answer.on('data', (part: Buffer) => {
+      length += part.length
+      if (length > MAX_ANSWER_BYTES) answer.destroy()
+    })
+    return {
+      status: answer.statusCode ?? 0,
+      retryAfter: answer.headers['retry-after'] ?? null,
+      problem: null,
+    }
+  } catch (error) {
+    const { code, name } = error as { code?: string; name?: string }
+    const isInside = code === 'ENOTPUBLIC' || name === 'DomainError'
+    return { status: null, retryAfter: null, problem: isInside ? 'not_public' : 'no_answer' }
+  }
 }

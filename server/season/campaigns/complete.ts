@@ -3,6 +3,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import type { Deps } from '#server/season/deps.ts'
+import { announceStatus } from './announce-status.ts'
 import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000
@@ -25,6 +26,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
           campaignId,
           after: { status: 'completed' },
         })
+        await announceStatus(deps, tx, campaignId, ['active', 'completed'])
         campaignChanged(tx, deps, campaignId)
         completed += 1
       },

@@ -27,6 +27,7 @@ import {
   statusChanged,
 } from '#server/season/reviews/index.ts'
 import { createStatistics } from '#server/season/statistics/index.ts'
+import { announceStatus } from './announce-status.ts'
 import { notifyOfLaterEnd } from './dates.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
@@ -165,6 +166,7 @@ export function updateCampaign(
         })
       if (confirmed) await deps.money.billing.cancel(deps, tx, actor, access, confirmed)
       else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
+      await announceStatus(deps, tx, campaignId, [fields.status, after.status])
       await notifyOfLaterEnd(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)

@@ -1,3 +1,4 @@
+export { announceStatus } from './announce-status.ts'
 export { campaignDetail } from './detail.ts'
 export { createCampaign, findCampaign, updateCampaign } from './edit.ts'
 export { closeForFinal, reopenSeason } from './final-lock.ts'

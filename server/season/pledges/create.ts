@@ -29,6 +29,7 @@ import {
 import { type PledgeContext, readContext } from './context.ts'
 import { heldAsOwn, holdPledge, isToHold, promisedBefore } from './held.ts'
 import { countHeldBy, heldBy } from './held-store.ts'
+import { announceMade } from './made.ts'
 import { refuseOtherTerms, toPledge } from './quote.ts'
 import * as store from './store.ts'
 import { pledgesBy, totalsBy } from './totals-store.ts'
@@ -179,6 +180,7 @@ export async function createPledgeIn(
   if (isHeld) holdPledge(deps, tx, pledge)
   else {
     tx.withCommit((db) => store.insertPledge(db, pledge))
+    tx.withCommit((db) => announceMade(deps, db, pledge))
     campaignChanged(tx, deps, campaignId)
   }
   return { ...toPledge(pledge, context, form), isHeld }

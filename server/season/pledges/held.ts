@@ -27,6 +27,7 @@ import { readContext } from './context.ts'
 import * as store from './held-store.ts'
 import { findHeld, type HeldRow } from './held-store.ts'
 import { openGuestLinks, pledgeLink } from './links/index.ts'
+import { announceMade } from './made.ts'
 import { insertPledge, type NewPledge } from './store.ts'
 import { refreshCampaignTotals } from './totals-store.ts'
 
@@ -273,6 +274,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
   const { lines, figures } = state
   const decided = { by: actor.userId, at: deps.clock.now() }
   await store.setDecided(tx, row.id, { ...decided, state: 'released', message: null })
+  const expectedCents = figures.expected
   await insertPledge(tx, {
     ...row,
     lines,
@@ -280,9 +282,10 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     cardId: null,
     auditId: newId(deps.clock),
     isConfirmedByMail: false,
-    expectedCents: figures.expected,
+    expectedCents,
     earnedCents: figures.accrued,
   })
+  await announceMade(deps, tx, { ...row, expectedCents })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
   await openGuestLinks(deps, tx, { pledgeId: row.id, campaignId: row.campaignId })
   await note(deps, tx, actor.userId, { action: 'pledge.release', id: row.id, campaignId: row.campaignId })

@@ -3,7 +3,9 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { ConfirmForm, ResultEntry } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
+import { announce } from '#server/accounts/webhook-endpoints/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -51,6 +53,16 @@ export function confirmResults(
           subjectId: result.id,
           campaignId,
           before: result,
+        })),
+      )
+      await announce(
+        tx,
+        results.map(({ id: resultId, state, statisticId, eventId, total }) => ({
+          id: newId(deps.clock),
+          type: state === 'entered' ? 'result.confirmed' : 'result.voided',
+          campaignId,
+          at: now,
+          data: { campaignId, resultId, statisticId, eventId, total },
         })),
       )
       return entriesOf(tx, actor, access, resultIds)

@@ -3043,6 +3043,53 @@ comment on table push_messages is
 comment on column push_messages.claimed_until is
   'One sender''s until then, so that no transaction is open while the push service is spoken to.';
 
+create table webhook_endpoints (
+  id uuid primary key,
+  organization_id uuid references organizations,
+  url text not null check (length(url) <= 500),
+  sealed text not null,
+  previous_sealed text,
+  previous_until timestamptz,
+  created_at timestamptz not null,
+  disabled_at timestamptz,
+  constraint webhook_endpoints_once unique nulls not distinct (organization_id, url),
+  constraint webhook_endpoints_previous_check check ((previous_sealed is null) = (previous_until is null))
+);
+comment on table webhook_endpoints is
+  'An address that is told of what happens in one organization, or in all of them.';
+comment on column webhook_endpoints.organization_id is 'Null: the provider''s, for all organizations.';
+comment on column webhook_endpoints.sealed is 'The secret that signs, encrypted with SECRET_KEY.';
+comment on column webhook_endpoints.previous_sealed is
+  'The secret from before the last rotation, which signs too until previous_until.';
+comment on column webhook_endpoints.disabled_at is
+  'It answered 410 Gone: nothing is sent to it until somebody sends it a test that it accepts.';
+
+create table webhook_deliveries (
+  endpoint_id uuid not null references webhook_endpoints on delete cascade,
+  event_id uuid not null,
+  type text not null,
+  data jsonb not null,
+  happened_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null,
+  retry_until timestamptz not null,
+  claimed_until timestamptz,
+  last_attempt_at timestamptz,
+  status_code smallint,
+  problem text check (problem in ('no_answer', 'not_public')),
+  primary key (endpoint_id, event_id)
+);
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, next_attempt_at)
+  where state = 'waiting';
+create index webhook_deliveries_happened on webhook_deliveries (happened_at);
+comment on table webhook_deliveries is
+  'One event for one endpoint, written in the transaction that causes it and sent afterwards. Kept for 30 days.';
+comment on column webhook_deliveries.data is 'Ids, amounts and days: nothing in it names a person.';
+comment on column webhook_deliveries.retry_until is 'No attempt is made after that.';
+comment on column webhook_deliveries.claimed_until is
+  'One sender''s until then, so that no transaction is open while the endpoint is called.';
+
 -- Providers -----------------------------------------------------------------------------------------------------------
 
 create schema stripe;

@@ -12,6 +12,7 @@ import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { Webhooks } from '#web/parts/webhooks/webhooks.tsx'
 import { paths } from '#web/paths.ts'
 import { representativesQuery } from '#web/queries/representatives.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -58,6 +59,10 @@ export default function Representatives() {
       ) : (
         <Skeleton className="h-64" />
       )}
+      <Webhooks
+        organizationId={null}
+        lead="Our own systems are told when a campaign of any organization starts or ends, a result is confirmed, a pledge is made, or money moves."
+      />
     </main>
   )
 }

@@ -10,6 +10,7 @@ import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { ApiKeys } from '#web/parts/api-keys/api-keys.tsx'
 import { Crest } from '#web/parts/branding/crest.tsx'
+import { Webhooks } from '#web/parts/webhooks/webhooks.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
@@ -127,6 +128,12 @@ function Loaded({ data }: { data: ManagedOrganization }) {
         </div>
       </div>
       {data.mayManage && <Keys organization={data.organization} />}
+      {data.mayManage && (
+        <Webhooks
+          organizationId={data.organization.id}
+          lead="Your own systems are told when a campaign starts or ends, a result is confirmed, a pledge is made, or money moves."
+        />
+      )}
     </main>
   )
 }

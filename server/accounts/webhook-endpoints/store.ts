@@ -1,0 +1,382 @@
+import type { WebhookDelivery, WebhookEndpoint, WebhookType } from '#domain/schemas/webhook.ts'
+import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { AFTER_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+
+/** An organization's endpoints or, with null, the provider's. */
+export type Party = string | null
+
+type EndpointRow = Omit<WebhookEndpoint, 'createdAt' | 'disabledAt' | 'previousSecretUntil'> & {
+  createdAt: Date
+  disabledAt: Date | null
+  previousSecretUntil: Date | null
+}
+
+async function readEndpoints(db: Db, now: Date, which: SQL): Promise<WebhookEndpoint[]> {
+  const rows = await db.query<EndpointRow>(sql`
+    select
+      e.id, e.organization_id, e.url, e.created_at, e.disabled_at,
+      case when e.previous_until > ${now} then e.previous_until end as previous_secret_until,
+      (
+        select json_build_object(
+          'waiting', count(*) filter (where d.state = 'waiting'),
+          'delivered', count(*) filter (where d.state = 'delivered'),
+          'failed', count(*) filter (where d.state = 'failed')
+        )
+        from webhook_deliveries d
+        where d.endpoint_id = e.id
+      ) as deliveries
+    from webhook_endpoints e
+    where ${which}
+    order by e.id
+  `)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
+  }))
+}
+
+export const endpointsOf = (db: Db, now: Date, party: Party): Promise<WebhookEndpoint[]> =>
+  readEndpoints(db, now, sql`e.organization_id is not distinct from ${party}::uuid`)
+
+/** Of an organization that the caller manages; the provider's, for a representative. */
+const isManaged = (actor: Actor): SQL => mayManage(actor, sql`e.organization_id`)
+
+export const managedEndpoint = async (
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: string,
+): Promise<WebhookEndpoint | undefined> =>
+  first(await readEndpoints(db, now, sql`e.id = ${id} and ${isManaged(actor)}`))
+
+/** Not as an owner: then the second sign-in step must be recent. */
+export const worksAsRepresentative = async (db: Db, actor: Actor): Promise<boolean> =>
+  only(await db.query<{ is: boolean }>(sql`select ${isRepresentative(actor)} as is`)).is
+
+/** How many a party has, behind a lock: two that are added at once are counted one after the other. */
+export async function countEndpoints(tx: Db, party: Party): Promise<number> {
+  await tx.query(sql`
+    select pg_advisory_xact_lock(${lockKey('webhook endpoints', party ?? 'provider')}::bigint)
+  `)
+  return only(
+    await tx.query<{ count: number }>(sql`
+      select count(*)::integer as count
+      from webhook_endpoints
+      where organization_id is not distinct from ${party}::uuid
+    `),
+  ).count
+}
+
+export async function insertEndpoint(
+  tx: Db,
+  { id, party, url, sealed, at }: { id: string; party: Party; url: string; sealed: string; at: Date },
+): Promise<void> {
+  await tx.query(sql`
+    insert into webhook_endpoints (id, organization_id, url, sealed, created_at)
+    values (${id}, ${party}::uuid, ${url}, ${sealed}, ${at})
+  `)
+}
+
+/** The one from before stays in use until `until`; the one before that ends now. */
+export async function replaceSecret(
+  tx: Db,
+  { id, sealed, until }: { id: string; sealed: string; until: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update webhook_endpoints
+    set previous_sealed = sealed, previous_until = ${until}, sealed = ${sealed}
+    where id = ${id}
+  `)
+}
+
+export async function deleteEndpoint(tx: Db, id: string): Promise<void> {
+  await tx.query(sql`delete from webhook_endpoints where id = ${id}`)
+}
+
+export async function deleteAllEndpoints(tx: Db): Promise<void> {
+  await tx.query(sql`delete from webhook_endpoints`)
+}
+
+export type SealedEndpoint = { id: string; sealed: string; previousSealed: string | null }
+
+export const sealedEndpoints = (db: Db, after: string, limit: number): Promise<SealedEndpoint[]> =>
+  db.query<SealedEndpoint>(sql`
+    select id, sealed, previous_sealed
+    from webhook_endpoints
+    where id > ${after}::uuid
+    order by id
+    limit ${limit}
+  `)
+
+/** Unless it was rotated in the meantime, with the newest key. */
+export async function reseal(db: Db, before: SealedEndpoint, anew: SealedEndpoint): Promise<void> {
+  await db.query(sql`
+    update webhook_endpoints
+    set sealed = ${anew.sealed}, previous_sealed = ${anew.previousSealed}
+    where id = ${before.id}
+      and sealed = ${before.sealed}
+  `)
+}
+
+type DeliveryRow = Omit<WebhookDelivery, 'happenedAt' | 'lastAttemptAt' | 'nextAttemptAt'> & {
+  happenedAt: Date
+  lastAttemptAt: Date | null
+  nextAttemptAt: Date | null
+}
+
+const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  ...row,
+  happenedAt: row.happenedAt.toISOString(),
+  lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+})
+
+const deliveryColumns = sql`
+  event_id as id, type, happened_at, state, attempts, last_attempt_at,
+  case when state = 'waiting' then next_attempt_at end as next_attempt_at,
+  status_code, problem
+`
+
+/** Newest first. */
+export async function deliveriesOf(
+  db: Db,
+  endpointId: string,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<WebhookDelivery[]> {
+  const rows = await db.query<DeliveryRow>(sql`
+    select ${deliveryColumns}
+    from webhook_deliveries
+    where endpoint_id = ${endpointId}
+      and event_id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by event_id desc
+    limit ${limit}
+  `)
+  return rows.map(toDelivery)
+}
+
+export async function deliveryOf(db: Db, { endpointId, eventId }: Key): Promise<WebhookDelivery | undefined> {
+  const rows = await db.query<DeliveryRow>(sql`
+    select ${deliveryColumns}
+    from webhook_deliveries
+    where endpoint_id = ${endpointId}
+      and event_id = ${eventId}
+  `)
+  return rows.map(toDelivery)[0]
+}
+
+/** Sent once: no attempt follows the first. */
+export async function insertTest(tx: Db, { endpointId, eventId }: Key, at: Date): Promise<void> {
+  await tx.query(sql`
+    insert into webhook_deliveries (
+      endpoint_id, event_id, type, data, happened_at, next_attempt_at, retry_until
+    )
+    values (${endpointId}, ${eventId}, 'webhook.test', '{}', ${at}, ${at}, ${at})
+  `)
+}
+
+/** It is tried anew until `until`; to a disabled endpoint, once. False: it is being sent, or there is none. */
+export async function askAgain(
+  tx: Db,
+  { endpointId, eventId }: Key,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update webhook_deliveries d
+    set
+      state = 'waiting',
+      attempts = 0,
+      next_attempt_at = ${now},
+      retry_until = case when e.disabled_at is null then ${until}::timestamptz else ${now} end
+    from webhook_endpoints e
+    where e.id = d.endpoint_id
+      and d.endpoint_id = ${endpointId}
+      and d.event_id = ${eventId}
+      and ${isFree(now)}
+    returning d.event_id
+  `)
+  return rows.length > 0
+}
+
+export type Key = { endpointId: string; eventId: string }
+export type ClaimedDelivery = Key & {
+  type: WebhookType
+  data: Record<string, unknown>
+  happenedAt: Date
+  attempts: number
+  url: string
+  sealed: string
+  /** Null once the secret from before the last rotation has ended. */
+  previousSealed: string | null
+}
+
+const isFree = (now: Date): SQL => sql`(d.claimed_until is null or d.claimed_until <= ${now})`
+const isDue = (now: Date): SQL => sql`
+  (d.state = 'waiting' and d.next_attempt_at <= ${now} and ${isFree(now)})
+`
+
+type Claim = { now: Date; until: Date }
+
+async function claim(db: Db, { now, until }: Claim, which: SQL): Promise<ClaimedDelivery[]> {
+  return db.query<ClaimedDelivery>(sql`
+    update webhook_deliveries d
+    set claimed_until = ${until}, attempts = d.attempts + 1, last_attempt_at = ${now}
+    from (${which}) due
+    join webhook_endpoints e on e.id = due.endpoint_id
+    where d.endpoint_id = due.endpoint_id
+      and d.event_id = due.event_id
+    returning
+      d.endpoint_id, d.event_id, d.type, d.data, d.happened_at, d.attempts, e.url, e.sealed,
+      case when e.previous_until > ${now} then e.previous_sealed end as previous_sealed
+  `)
+}
+
+/**
+ * What is due now, the oldest of each endpoint: one that has much to get, or does not answer, delays no other. Ours until
+ * `until`; other senders pass it by.
+ */
+export const claimDue = (
+  db: Db,
+  claimed: Claim,
+  { endpoints, each }: { endpoints: number; each: number },
+): Promise<ClaimedDelivery[]> =>
+  claim(
+    db,
+    claimed,
+    sql`
+      select one.endpoint_id, one.event_id
+      from (
+        select e.id
+        from webhook_endpoints e
+        where e.disabled_at is null
+          and exists (
+            select from webhook_deliveries d
+            where d.endpoint_id = e.id
+              and ${isDue(claimed.now)}
+          )
+        order by e.id
+        limit ${endpoints}
+      ) e
+      cross join lateral (
+        select d.endpoint_id, d.event_id
+        from webhook_deliveries d
+        where d.endpoint_id = e.id
+          and ${isDue(claimed.now)}
+        order by d.next_attempt_at, d.event_id
+        limit ${each}
+        for update skip locked
+      ) one
+    `,
+  )
+
+/** This one now, whether or not its endpoint is disabled; undefined if another sender has it. */
+export const claimOne = async (
+  db: Db,
+  claimed: Claim,
+  { endpointId, eventId }: Key,
+): Promise<ClaimedDelivery | undefined> =>
+  first(
+    await claim(
+      db,
+      claimed,
+      sql`
+        select d.endpoint_id, d.event_id
+        from webhook_deliveries d
+        where d.endpoint_id = ${endpointId}
+          and d.event_id = ${eventId}
+          and ${isDue(claimed.now)}
+        for update skip locked
+      `,
+    ),
+  )
+
+const keysIn = (keys: readonly Key[]): SQL => sql`
+  (d.endpoint_id, d.event_id) in (
+    select *
+    from unnest(
+      ${sql.param(keys.map(({ endpointId }) => endpointId))}::uuid[],
+      ${sql.param(keys.map(({ eventId }) => eventId))}::uuid[]
+    )
+  )
+`
+
+/** An endpoint that accepts something is there again. */
+export async function markDelivered(db: Db, key: Key, statusCode: number): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries d
+    set state = 'delivered', claimed_until = null, status_code = ${statusCode}, problem = null
+    where ${keysIn([key])}
+  `)
+  await db.query(sql`
+    update webhook_endpoints
+    set disabled_at = null
+    where id = ${key.endpointId}
+      and disabled_at is not null
+  `)
+}
+
+type Refusal = { nextAt: Date; statusCode: number | null; problem: WebhookDelivery['problem'] }
+
+/** They wait for the next attempt or, where that would be too late, have failed. */
+export async function markRefused(
+  db: Db,
+  keys: readonly Key[],
+  { nextAt, statusCode, problem }: Refusal,
+): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries d
+    set
+      state = case when ${nextAt}::timestamptz > d.retry_until then 'failed' else 'waiting' end,
+      claimed_until = null,
+      next_attempt_at = ${nextAt},
+      status_code = ${statusCode},
+      problem = ${problem}
+    where ${keysIn(keys)}
+      and d.state = 'waiting'
+  `)
+}
+
+/** Nothing more is sent to it, and what waits for it has failed. */
+export async function disable(
+  db: Db,
+  endpointId: string,
+  { at, statusCode }: { at: Date; statusCode: number },
+): Promise<void> {
+  await db.query(sql`
+    update webhook_endpoints
+    set disabled_at = coalesce(disabled_at, ${at}::timestamptz)
+    where id = ${endpointId}
+  `)
+  await db.query(sql`
+    update webhook_deliveries
+    set state = 'failed', claimed_until = null, status_code = ${statusCode}, problem = null
+    where endpoint_id = ${endpointId}
+      and state = 'waiting'
+  `)
+}
+
+export async function deleteDeliveriesBefore(db: Db, at: Date): Promise<void> {
+  await db.query(sql`delete from webhook_deliveries where happened_at < ${at}`)
+}
+
+/** Deliveries that wait, and endpoints that are disabled. */
+export async function countWebhooks(db: Db): Promise<{ waiting: number; disabled: number }> {
+  return only(
+    await db.query<{ waiting: number; disabled: number }>(sql`
+      select
+        (
+          select count(*)::integer
+          from webhook_deliveries
+          where state = 'waiting'
+        ) as waiting,
+        (
+          select count(*)::integer
+          from webhook_endpoints
+          where disabled_at is not null
+        ) as disabled
+    `),
+  )
+}
