@@ -19,6 +19,10 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
   },
   'post /api/collections/names': { wrong: { pledgeIds: ['Dana'] }, named: ['pledgeIds.0'] },
   'post /api/representatives': { wrong: { email: 'nobody' } },
+  'post /api/api-keys': {
+    wrong: { name: '', organizationId: 'ours', scopes: ['money:write'] },
+    named: ['name', 'organizationId', 'scopes.0'],
+  },
   'post /api/organizations': {
     wrong: {
       name: 1,

@@ -231,7 +231,7 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
       <p className="quiet mt-2">
         {isProposed
           ? 'They will not become a representative. Any of you can propose them again.'
-          : 'They keep their account and their own pledges, but no longer see anyone else’s data.'}
+          : 'They keep their account and their own pledges, but no longer see anyone else’s data. API keys in their name stop until one of you replaces them.'}
       </p>
     </Confirm>
   )

@@ -240,7 +240,10 @@ function Remove({ organization, member, onClose }: Of & { member: Member; onClos
       <p>
         <strong className="wrap-anywhere">{nameOf(member)}</strong>
       </p>
-      <p className="quiet mt-2">They lose access to {organization.name}. What they entered so far stays.</p>
+      <p className="quiet mt-2">
+        They lose access to {organization.name}. What they entered so far stays.
+        {member.role === 'owner' && ' API keys in their name stop until another owner replaces them.'}
+      </p>
     </Confirm>
   )
 }
