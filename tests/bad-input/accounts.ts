@@ -64,6 +64,8 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
     },
   },
   'post /api/organizations/{id}/payout-destinations': { wrong: { method: 'gold' } },
+  'post /api/organizations/{id}/webhook-endpoints': { wrong: { url: 5 } },
+  'post /api/webhook-endpoints': { wrong: { url: '' } },
   'put /api/user/mail-choices': { wrong: { kind: 'receipt', isOn: 'yes' } },
   'post /api/unsubscribe-links/{token}': { wrong: { isOn: 'yes' } },
   'post /api/contact': {
