@@ -32,6 +32,7 @@ import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
+import { stripeAccountRoutes } from '#server/money/stripe-accounts/routes.ts'
 import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
 import { demoRoutes } from '#server/operations/demo/routes.ts'
 import { devRoutes } from '#server/operations/dev.ts'
@@ -149,6 +150,7 @@ export const routes: readonly Route[] = [
   ...payoutCsvRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,
+  ...stripeAccountRoutes,
   ...journalRoutes,
   ...receiptRoutes,
   ...reportCsvRoutes,

@@ -60,6 +60,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
     },
   },
   'post /api/organizations/{id}/payout-destinations': { wrong: { method: 'gold' } },
+  'post /api/sandbox/organizations/{id}/stripe-account': { wrong: { accountNumber: 'iban' } },
   'put /api/user/mail-choices': { wrong: { kind: 'receipt', isOn: 'yes' } },
   'post /api/unsubscribe-links/{token}': { wrong: { isOn: 'yes' } },
   'post /api/contact': {

@@ -30,13 +30,15 @@ export const memberInvitationMail = (given: {
 /** To owners: the payout destination has changed, so that nobody changes it behind their back. */
 export const destinationChangedMail = (given: {
   organizationName: string
+  /** Payouts wait until then; null: it is the first one. */
+  from: string | null
   before: string
   after: string
   url: string
 }): MailBody =>
   layOut(`The payout destination of ${given.organizationName} has changed`, [
     paragraph(
-      `From now on payouts to ${given.organizationName} go to a new destination. Two representatives approved it. If you did not ask for this, tell us right away.`,
+      `${given.from === null ? 'From now on' : `From ${given.from}, three days after the change,`} payouts to ${given.organizationName} go to a new destination. Two people agreed to it. If you did not ask for this, reply to this email right away.`,
     ),
     table('Payout destination', [
       ['Before', given.before],

@@ -65,6 +65,7 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
   BANK_ACCOUNTS: onOff.optional(),
   APPLE_PAY_DOMAIN_ASSOCIATION: text.max(20_000).optional(),
   STRIPE_API_HOST: text.optional(),
@@ -265,6 +266,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
       secretKey: env.STRIPE_SECRET_KEY ?? '',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
       /** Which address the SDK calls: Stripe itself, or a stand-in. */
       api: {
         ...(env.STRIPE_API_HOST ? { host: env.STRIPE_API_HOST } : {}),

@@ -10,7 +10,7 @@ import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { Crest } from '#web/parts/branding/crest.tsx'
 import { paths } from '#web/paths.ts'
-import { organizationQuery } from '#web/queries/organizations.ts'
+import { organizationQuery, stripeAccountQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
 import { receiptsArchive } from '#web/queries/receipts.ts'
 import { useDownload } from '#web/site/download.tsx'
@@ -70,6 +70,7 @@ const queriesFor = ({ params: { id = '' } }: { params: Record<string, string | u
   organizationQuery(id),
   // Above what people press: it must not move when this arrives.
   organizationPayoutsQuery(id),
+  stripeAccountQuery(id),
 ]
 export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
