@@ -25,6 +25,7 @@ import { journalRoutes } from '#server/money/ledger/routes.ts'
 import { manualRefundRoutes } from '#server/money/manual-refunds/routes.ts'
 import { paymentReversalRoutes } from '#server/money/payment-reversals/routes.ts'
 import { paymentRoutes } from '#server/money/payments/routes.ts'
+import { bankFileRoutes } from '#server/money/payouts/bank-file.ts'
 import { payoutRoutes } from '#server/money/payouts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
@@ -147,6 +148,7 @@ export const routes: readonly Route[] = [
   ...depositRoutes,
   ...manualRefundRoutes,
   ...organizationCsvRoutes,
+  ...bankFileRoutes,
   ...payoutCsvRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,

@@ -255,7 +255,7 @@ const treasurers: QuestionGroup = {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'By payout to the account you gave us: what was collected, less our 25%, less earlier payouts. A check is paid out some days after it was deposited, because it can bounce. One of our representatives prepares the payout, and a second one approves it.',
+        'An owner opens the organization’s page and chooses Stripe, a bank transfer or a check; one of our representatives approves it. With Stripe you fill in its form on that page, and later it may ask for more: you are mailed two weeks ahead. After a change of your bank account payouts wait three days, and all owners are told. A payout is what was collected, less our 25%, less earlier payouts. A check is paid out some days after it was deposited, because it can bounce. One of our representatives prepares the payout, and a second one approves it.',
         'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
       ],
     },
