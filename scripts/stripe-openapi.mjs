@@ -11,6 +11,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const CALLS = {
+  '/v1/accounts': ['post'],
+  '/v1/accounts/{account}': ['get'],
   '/v1/customers': ['post'],
   '/v1/customers/{customer}': ['delete'],
   '/v1/setup_intents': ['get', 'post'],
@@ -31,6 +33,11 @@ const CALLS = {
   '/v1/transfers/{id}/reversals': ['get'],
 }
 const SHAPES = new Set([
+  'account',
+  'account_capabilities',
+  'account_requirements',
+  'account_unification_account_controller',
+  'bank_account',
   'customer',
   'deleted_customer',
   'setup_intent',

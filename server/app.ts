@@ -27,6 +27,7 @@ import { journalRoutes } from '#server/money/ledger/routes.ts'
 import { manualRefundRoutes } from '#server/money/manual-refunds/routes.ts'
 import { paymentReversalRoutes } from '#server/money/payment-reversals/routes.ts'
 import { paymentRoutes } from '#server/money/payments/routes.ts'
+import { bankFileRoutes } from '#server/money/payouts/bank-file.ts'
 import { payoutRoutes } from '#server/money/payouts/routes.ts'
 import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
@@ -34,6 +35,7 @@ import { resolutionRoutes } from '#server/money/resolutions/routes.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { settlementRoutes } from '#server/money/settlements/routes.ts'
 import { signOffRoutes } from '#server/money/sign-offs/routes.ts'
+import { stripeAccountRoutes } from '#server/money/stripe-accounts/routes.ts'
 import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
 import { demoRoutes } from '#server/operations/demo/routes.ts'
 import { devRoutes } from '#server/operations/dev.ts'
@@ -153,9 +155,11 @@ export const routes: readonly Route[] = [
   ...depositRoutes,
   ...manualRefundRoutes,
   ...organizationCsvRoutes,
+  ...bankFileRoutes,
   ...payoutCsvRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,
+  ...stripeAccountRoutes,
   ...journalRoutes,
   ...receiptRoutes,
   ...reportCsvRoutes,

@@ -30,6 +30,7 @@ import { sendPayouts } from './money/payouts/transfers.ts'
 import { notifyRemovedMatches } from './money/pledges/removed-matches.ts'
 import { runScheduledRefunds } from './money/refunds/refund.ts'
 import { advanceSettlements, lockProgressSettlements } from './money/settlements/advance.ts'
+import { lookAtAccounts } from './money/stripe-accounts/learn.ts'
 import { fetchCardEvents } from './money/webhooks/fetching.ts'
 import { forgetCardEvents, handleCardEvents } from './money/webhooks/handle.ts'
 import { forgetOtherRuns, rememberRun } from './platform/jobs/runs.ts'
@@ -77,6 +78,7 @@ export const JOBS: readonly Job[] = [
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'payouts.look', cron: '10 4 * * *', run: lookAtTransfers },
+  { name: 'stripe-accounts.look', cron: '10 15 * * *', run: lookAtAccounts },
   { name: 'payouts.compare', cron: '50 * * * *', run: compareBalances },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'guest-pledges.remind', cron: '*/10 * * * *', run: remindGuests },

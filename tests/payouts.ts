@@ -1,4 +1,5 @@
 /** How an organization is paid in tests: a destination that two people agreed to, what was collected, and the calls that a payout needs (R38). */
+import type { Destination, ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
@@ -18,21 +19,43 @@ export const CHECK_DESTINATION = {
   mailingAddress: '12 Harbor Street, Boston, MA 02110',
 }
 
-export const STRIPE_DESTINATION = {
-  method: 'stripe',
-  payeeName: 'Harbor High Boosters',
-  stripeAccount: 'acct_1Qx7fKHarbor',
-}
+/** The organization's own account at Stripe, which an owner starts. */
+export const STRIPE_DESTINATION = { method: 'stripe' }
 
 /** Two representatives agree on where the organization is paid (R25). Returns the destination's id. */
 export async function setDestination(
-  { organizationId, representative, second }: TestOrganization,
+  org: TestOrganization,
   form: object = CHECK_DESTINATION,
 ): Promise<string> {
+  const { organizationId, representative, second } = org
   const path = `/api/organizations/${organizationId}/payout-destinations`
+  if (form === STRIPE_DESTINATION) {
+    const { id } = await proposeStripe(org)
+    expectStatus(await representative.post(`${path}/${id}/approval`), 201)
+    return id
+  }
   const { id } = expectStatus(await second.post<{ id: string }>(path, form), 201)
   expectStatus(await representative.post(`${path}/${id}/approval`), 201)
   return id
+}
+
+/** An owner starts to be paid by Stripe and fills in the form; a representative proposes it where a destination is set. */
+export async function proposeStripe({
+  app,
+  organizationId,
+  owner,
+  second,
+}: TestOrganization): Promise<Destination> {
+  const path = `/api/organizations/${organizationId}`
+  expectStatus(await owner.post(`${path}/stripe-account`), 200)
+  if (app.deps.cards.provider === 'sandbox') {
+    const form = { accountNumber: '000123456789' }
+    expectStatus(await owner.post(`/api/sandbox/organizations/${organizationId}/stripe-account`, form), 200)
+  }
+  expectStatus(await second.post(`${path}/stripe-account`), 200)
+  const { proposedDestination } = expectStatus(await second.get<ManagedOrganization>(path), 200)
+  if (!proposedDestination) throw new Error('no Stripe account was proposed')
+  return proposedDestination
 }
 
 /** Approved by one who did not prepare it, then sent by check (R38). Returns the response to the sending. */

@@ -197,6 +197,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.ask_destination': () => 'Asked the owners to propose a payout destination',
   'organization.propose_destination': () => 'Proposed a payout destination',
   'organization.approve_destination': () => 'Approved the payout destination',
+  'payout.bank_file': () => 'Downloaded the bank file with the payout',
+  'organization.change_bank': () => 'The bank account was changed at Stripe',
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
   'webhook_endpoint.add': () => 'Added an address that receives webhooks',
   'webhook_endpoint.rotate': () => 'Made a new secret for webhooks',

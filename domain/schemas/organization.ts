@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRoutingNumber } from '../billing/routing-number.ts'
 import { MEMBER_ROLES } from '../people/roles.ts'
 import { isTimeZone } from '../places/zone.ts'
 import { completedUrl } from '../web-address.ts'
@@ -222,35 +223,58 @@ export const Acceptance = z.object({
 export type Acceptance = z.infer<typeof Acceptance>
 
 const payee = text(200, 'Payee is required')
-/** Where an organization is paid. Account numbers stay with the bank: the last four digits tell accounts apart. */
-export const DestinationForm = z.discriminatedUnion(
-  'method',
-  [
-    z.object({
-      method: z.literal('check'),
-      payeeName: payee,
-      mailingAddress: text(500, 'Mailing address is required'),
-    }),
-    z.object({
-      method: z.literal('bank_transfer'),
-      payeeName: payee,
-      bankName: text(200, 'Bank is required'),
-      accountLast4: z
-        .string('Enter the last four digits of the account')
-        .trim()
-        .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
-    }),
-    z.object({
-      method: z.literal('stripe'),
-      payeeName: payee,
-      stripeAccount: z
-        .string('Enter the account’s id, such as acct_1A2b3C4d5E6f')
-        .trim()
-        .regex(/^acct_[A-Za-z0-9]{8,60}$/, 'Enter the account’s id, such as acct_1A2b3C4d5E6f'),
-    }),
-  ],
-  { error: 'Choose check, bank transfer or Stripe' },
-)
+const ROUTING = 'Enter the routing number: the nine digits at the bottom left of a check'
+const emptyIsMissing = (value: unknown) => (value === '' || value === null ? undefined : value)
+
+/**
+ * Where an organization is paid by check or bank transfer; by Stripe, it starts an account. The last four digits tell bank
+ * accounts apart. The whole number is needed only for a bank file: it is kept encrypted, and never shown.
+ */
+export const DestinationForm = z
+  .discriminatedUnion(
+    'method',
+    [
+      z.object({
+        method: z.literal('check'),
+        payeeName: payee,
+        mailingAddress: text(500, 'Mailing address is required'),
+      }),
+      z.object({
+        method: z.literal('bank_transfer'),
+        payeeName: payee,
+        bankName: text(200, 'Bank is required'),
+        accountLast4: z
+          .string('Enter the last four digits of the account')
+          .trim()
+          .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
+        /** Both or neither. */
+        routingNumber: z.preprocess(
+          emptyIsMissing,
+          z.string(ROUTING).trim().refine(isRoutingNumber, ROUTING).optional(),
+        ),
+        accountNumber: z.preprocess(
+          emptyIsMissing,
+          z
+            .string('Enter the account number')
+            .trim()
+            .regex(/^\d{4,17}$/, 'Enter the account number: 4 to 17 digits')
+            .optional(),
+        ),
+      }),
+    ],
+    { error: 'Choose check or bank transfer' },
+  )
+  .superRefine((form, context) => {
+    if (form.method !== 'bank_transfer') return
+    const { accountNumber: number, routingNumber, accountLast4 } = form
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (number !== undefined && !number.endsWith(accountLast4))
+      refuse('accountNumber', `The account number does not end in ${accountLast4}`)
+    if (number !== undefined && routingNumber === undefined) refuse('routingNumber', ROUTING)
+    if (number === undefined && routingNumber !== undefined)
+      refuse('accountNumber', 'Enter the account number')
+  })
 export type DestinationForm = z.output<typeof DestinationForm>
 
 const Named = z.object({ id, name: z.string() })
@@ -261,14 +285,20 @@ export const Destination = z.object({
   mailingAddress: z.string().nullable(),
   bankName: z.string().nullable(),
   accountLast4: z.string().nullable(),
+  /** The whole account number is kept: it can be paid by a bank file. */
+  hasNumber: z.boolean(),
   stripeAccount: z.string().nullable(),
+  /** At Stripe: where its account pays out to; null until an owner entered it. */
+  stripeBank: z.string().nullable(),
+  /** It took the place of another one: payouts go there from then on. Null: from the start. */
+  opensAt: Instant.nullable(),
   proposedBy: Named,
   proposedAt: Instant,
   approvedBy: Named.nullable(),
   approvedAt: Instant.nullable(),
   /** Null where the caller may approve it; otherwise why not, and who has to. */
   cannotApproveReason: z.string().nullable(),
-  /** Other organizations with the same Stripe account, as a district may have; for representatives only. */
+  /** Other organizations with the same bank account, as a district may have; for representatives only. */
   alsoOf: z.array(Named).optional(),
 })
 export type Destination = z.infer<typeof Destination>

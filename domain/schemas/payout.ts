@@ -111,6 +111,8 @@ export const Payout = z.object({
   next: z.enum(PAYOUT_STEPS).nullable(),
   /** What a person must decide about it first, of an open exception. */
   held: z.string().nullable(),
+  /** Why Stripe is not asked to transfer it now, although it is approved. */
+  waits: z.string().nullable(),
   cannotApproveReason: z.string().nullable(),
 })
 export type Payout = z.infer<typeof Payout>
@@ -195,7 +197,7 @@ export const PayoutsPage = z.object({
       /** Where it would go; null: no destination is set. */
       destination: z.string().nullable(),
       destinationId: id.nullable(),
-      /** Other organizations with the same Stripe account. */
+      /** Other organizations with the same bank account. */
       alsoOf: z.array(Named),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
@@ -219,7 +221,7 @@ export type DestinationRequest = z.infer<typeof DestinationRequest>
 export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
 
 /** A payout that was sent, as owners see it. */
-export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true })
+export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true, waits: true })
 export type SentPayout = z.infer<typeof SentPayout>
 
 /** What an organization is owed and was paid, for its owners: totals, no pledges. */

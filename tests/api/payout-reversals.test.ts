@@ -9,7 +9,7 @@ import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { accounts, bill, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { overviewOf, preparePayout } from '#tests/payouts.ts'
+import { overviewOf, preparePayout, STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { untilHandled } from '#tests/stripe-season.ts'
 
@@ -21,10 +21,7 @@ let transfer: string
 /** $40.00 collected, and the organization's $30.00 of it sent. */
 beforeEach(async () => {
   ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
-  const path = `/api/organizations/${org.organizationId}/payout-destinations`
-  const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
-  const proposed = expectStatus(await org.second.post<{ id: string }>(path, account), 201)
-  expectStatus(await org.representative.post(`${path}/${proposed.id}/approval`), 201)
+  await setDestination(org, STRIPE_DESTINATION)
   await pledge(org, season, { lines: { gift: '40.00' } })
   await bill(org, season, 'progress')
   await payOut('30.00')

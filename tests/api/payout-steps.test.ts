@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
@@ -15,7 +14,14 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { approveAndSend, overviewOf, preparePayout, setDestination, tryToPrepare } from '#tests/payouts.ts'
+import {
+  approveAndSend,
+  overviewOf,
+  preparePayout,
+  STRIPE_DESTINATION,
+  setDestination,
+  tryToPrepare,
+} from '#tests/payouts.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 let app: TestApp
@@ -240,9 +246,6 @@ describe('the overview', () => {
       isByStripe: false,
       destination: expect.stringContaining('Check to'),
     })
-    app.deps.cards = { ...app.deps.cards, transfers: {} as never }
-    expect(await shown()).toMatchObject({ isByStripe: false })
-    app.deps.cards = { ...app.deps.cards, transfers: null }
   })
 
   it('of an organization without a destination names none', async () => {
@@ -280,34 +283,25 @@ describe('a statement', () => {
   })
 })
 
-it('where payouts are not sent by Stripe, looking at transfers looks at none', async () => {
-  await expect(lookAtTransfers(app.deps)).resolves.toBeUndefined()
-})
-
 describe('to an account at Stripe', () => {
-  const ACCOUNT = { method: 'stripe', payeeName: 'Harbor High', stripeAccount: 'acct_1Qx7fKHarbor' }
   beforeAll(async () => {
     app.clock.advance({ minutes: 1 })
-    await setDestination(org, ACCOUNT)
+    await setDestination(org, STRIPE_DESTINATION)
+    // It takes the place of a check.
+    app.clock.advance({ days: 3 })
   })
   beforeEach(() => openPaidSeason())
-  /** The server is started with another card provider. */
-  const serveWith = (side: object) => {
-    app.deps.cards = { ...app.deps.cards, ...side }
-  }
-  afterEach(() => serveWith({ transfers: null, moneyMode: 'sandbox' }))
+  afterEach(() => {
+    app.deps.cards.moneyMode = 'sandbox'
+  })
 
-  it.each([
-    { where: 'the server makes no transfers', side: { transfers: null } },
-    { where: 'the server takes other money', side: { transfers: {}, moneyMode: 'live' } },
-  ])('is for a person to send where $where', async ({ side }) => {
-    serveWith(side)
+  it('is for a person to send where the server takes other money', async () => {
+    app.deps.cards.moneyMode = 'live'
     expect(await shown()).toMatchObject({ isByStripe: false })
     expect(await approved()).toMatchObject({ state: 'approved', method: null })
   })
 
   it('is neither shown to the owner, nor sent or returned by a person, until Stripe sent it', async () => {
-    serveWith({ transfers: {} })
     expect(await shown()).toMatchObject({ isByStripe: true })
     const payout = await approved()
     expect(payout).toMatchObject({ state: 'approved', method: 'stripe', next: 'transfer' })

@@ -13,7 +13,14 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { CHECK_DESTINATION, depositPayments, setDestination, tryToPrepare } from '#tests/payouts.ts'
+import {
+  CHECK_DESTINATION,
+  depositPayments,
+  proposeStripe,
+  STRIPE_DESTINATION,
+  setDestination,
+  tryToPrepare,
+} from '#tests/payouts.ts'
 import { addNewRepresentative } from '#tests/sign-offs.ts'
 
 let app: TestApp
@@ -105,21 +112,16 @@ it('its payout is prepared by them and approved by another, who may not even be 
   })
 })
 
-it('the person who approves is told which other organization has the same account at Stripe, and owners are not', async () => {
-  const ACCOUNT = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
-  await setDestination(org, ACCOUNT)
+it('the person who approves is told which other organization has the same bank account at Stripe, and owners are not', async () => {
+  await setDestination(org, STRIPE_DESTINATION)
   const other = await setUpOrganization(app, 'Bay High Boosters')
-  const path = `/api/organizations/${other.organizationId}/payout-destinations`
-  const proposed = expectStatus(await org.second.post<Destination>(path, ACCOUNT), 201)
-  const also = [{ id: org.organizationId, name: 'Harbor High Boosters' }]
-  expect(proposed.alsoOf).toEqual(also)
-  const approved = await org.representative.post<Destination>(`${path}/${proposed.id}/approval`)
-  expect(expectStatus(approved, 201).alsoOf).toEqual(also)
+  const proposed = await proposeStripe(other)
+  expect(proposed.alsoOf).toEqual([{ id: org.organizationId, name: 'Harbor High Boosters' }])
   await collected()
   const page = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
   expect(page.organizations).toMatchObject([{ alsoOf: [{ name: 'Bay High Boosters' }] }])
   const seen = await other.owner.get<ManagedOrganization>(`/api/organizations/${other.organizationId}`)
-  expect(expectStatus(seen, 200).destination).not.toHaveProperty('alsoOf')
+  expect(expectStatus(seen, 200).proposedDestination?.alsoOf).toEqual([])
 })
 
 it('the person who proposed a destination is told that the others are members', async () => {

@@ -60,7 +60,7 @@ describe('a payout by Stripe', () => {
     expect(transfers()).toMatchObject([
       {
         key: payout.id,
-        fields: { amount: '4875', destination: 'acct_1Qx7fKHarbor', transfer_group: payout.id },
+        fields: { amount: '4875', destination: expect.stringMatching(/^acct_/), transfer_group: payout.id },
       },
     ])
     expect(await stateOf()).toMatchObject({ state: 'arrived', reference: expect.stringMatching(/^tr_/) })

@@ -199,10 +199,9 @@ describe('a transfer that Stripe does not answer', () => {
     const payout = await approved()
     await dieAt('payout.claimed')
     app.clock.advance({ hours: 21 })
-    const { transfers } = app.deps.cards
-    app.deps.cards.transfers = null
+    app.deps.cards.moneyMode = 'live'
     expect(await withdraw(payout)).toMatchObject(refused(/Only Stripe knows/))
-    app.deps.cards.transfers = transfers
+    app.deps.cards.moneyMode = 'sandbox'
   })
 
   it('can also be withdrawn while the books do not balance and Stripe was not asked', async () => {
@@ -219,14 +218,13 @@ describe('a transfer that Stripe does not answer', () => {
 
   it('can be withdrawn if it was not asked and this site no longer uses that Stripe account', async () => {
     const payout = await approved()
-    const { transfers } = app.deps.cards
-    app.deps.cards.transfers = null
+    app.deps.cards.moneyMode = 'live'
     app.clock.advance({ hours: 21 })
     for (const _ of [1, 2]) await sendPayouts(app.deps)
     expect(await exceptions()).toEqual([{ kind: UNKNOWN, answer: null, subjectId: payout.id }])
     expect(expectStatus(await withdraw(payout), 200)).toMatchObject({ state: 'withdrawn' })
     expect(await exceptions()).toEqual([])
-    app.deps.cards.transfers = transfers
+    app.deps.cards.moneyMode = 'sandbox'
     await sendPayouts(app.deps)
     expect(transfersMade()).toBe(0)
   })

@@ -66,6 +66,7 @@ export const ACCOUNT_BODIES: Record<string, WrongBody> = {
   'post /api/organizations/{id}/payout-destinations': { wrong: { method: 'gold' } },
   'post /api/organizations/{id}/webhook-endpoints': { wrong: { url: 5 } },
   'post /api/webhook-endpoints': { wrong: { url: '' } },
+  'post /api/sandbox/organizations/{id}/stripe-account': { wrong: { accountNumber: 'iban' } },
   'put /api/user/mail-choices': { wrong: { kind: 'receipt', isOn: 'yes' } },
   'post /api/unsubscribe-links/{token}': { wrong: { isOn: 'yes' } },
   'post /api/contact': {

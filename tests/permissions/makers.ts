@@ -26,7 +26,7 @@ import {
 import { givenSeason } from '#tests/given-season.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 import { deliveredMails } from '#tests/mails.ts'
-import { setDestination, tryToPrepare } from '#tests/payouts.ts'
+import { CHECK_DESTINATION, setDestination, tryToPrepare } from '#tests/payouts.ts'
 import type { World } from './world.ts'
 
 export const EVENT = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
@@ -182,11 +182,8 @@ export async function anInvitation(
   const { db, clock } = world.app.deps
   return { id, token: await makeLink(db, clock, 'invitation', { subjectId: id }) }
 }
-export const DESTINATION = {
-  method: 'check',
-  payeeName: 'Harbor Boosters',
-  mailingAddress: '1 Harbor Street',
-}
+/** The same as the one that is set: another one would wait three days. */
+export const DESTINATION = CHECK_DESTINATION
 export async function withdrawProposedDestination(world: World): Promise<void> {
   const path = `/api/organizations/${world.organizationId}`
   const { proposedDestination } = expectStatus(await world.second.get<ManagedOrganization>(path), 200)

@@ -260,6 +260,11 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/card-refusals.csv': row(REPRESENTATIVE, () => to('/api/card-refusals.csv')),
   'get /api/disputes.csv': row(REPRESENTATIVE, () => to('/api/disputes.csv')),
   'get /api/payouts.csv': row(REPRESENTATIVE, () => to('/api/payouts.csv')),
+  'get /api/payouts/to-send.csv': row(REPRESENTATIVE, () => to('/api/payouts/to-send.csv')),
+  // Our own bank is not set.
+  'get /api/payouts/to-send.ach': row('401 403 403 403 403 403 403 403 409', () =>
+    to('/api/payouts/to-send.ach'),
+  ),
   ...csvRow('supporters', READS_MONEY),
   ...csvRow('rewards', MANAGES),
   ...csvRow('ambassadors', MANAGES),

@@ -154,6 +154,21 @@ export const PEOPLE_ROWS: Record<string, Row> = {
         `/api/organizations/${world.organizationId}/payout-destinations/${await aDestination(world)}/approval`,
       ),
   ),
+  'get /api/organizations/{id}/stripe-account': row(READS_MONEY, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/stripe-account`),
+  ),
+  'post /api/organizations/{id}/stripe-account': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/stripe-account`),
+  ),
+  // A representative enters nothing in Stripe's form.
+  'post /api/sandbox/organizations/{id}/stripe-account': row(
+    '401 403 403 403 403 200 403 403 403',
+    async ({ world }) => {
+      expectStatus(await world.owner.post(`/api/organizations/${world.organizationId}/stripe-account`), 200)
+      const path = `/api/sandbox/organizations/${world.organizationId}/stripe-account`
+      return to(path, { accountNumber: '000123456789' })
+    },
+  ),
   'delete /api/organizations/{id}/payout-destinations/{destinationId}': row(
     '401 403 403 403 403 403 403 403 204',
     async ({ world }) =>

@@ -21,6 +21,47 @@ export class Books extends CardBooks {
       super.tell('charge.failed', things.failedCharge(this.make('ch'), object as things.PaymentIntent))
     super.tell(type, object)
   }
+  // Organizations' accounts ----------------------------------------------------------------------------------------
+
+  /** Owners fill in Stripe's form as soon as it is opened, unless a test does that itself. */
+  isFilledIn = true
+
+  makeAccount(fields: Fields): things.Account {
+    const made = things.account(this.make('acct'), {
+      email: text(fields, 'email'),
+      name: text(fields.business_profile as Fields, 'name'),
+      metadata: metadataOf(fields),
+    })
+    this.connected.set(made.id, made)
+    if (this.isFilledIn) this.fillIn(made.id)
+    return made
+  }
+  account(id: string): things.Account {
+    const found = this.connected.get(id)
+    if (!found) throw missing('account', id, 'account', 404)
+    return found
+  }
+  /** The owner enters everything in Stripe's form, with this bank account; again: with another one. */
+  fillIn(id: string, accountNumber = '000123456789'): void {
+    const account = this.account(id)
+    account.external_accounts.data = [things.payoutBank(this.make('ba'), id, accountNumber)]
+    this.needs(id, [])
+  }
+  /** Stripe asks for something: payouts go on until the deadline, or are stopped at once without one. */
+  needs(id: string, due: string[], deadline: Date | null = null): void {
+    const account = this.account(id)
+    const isOpen = due.length === 0 || deadline !== null
+    account.requirements.currently_due = due
+    account.requirements.current_deadline = deadline && Math.floor(deadline.getTime() / 1000)
+    account.payouts_enabled = isOpen
+    account.capabilities.transfers = isOpen ? 'active' : 'inactive'
+    this.tell('account.updated', account)
+  }
+  openAccount(fields: Fields): things.AccountSession {
+    const { id } = this.account(text(fields, 'account'))
+    return things.accountSession(this.make('accs_secret'), id)
+  }
+
   makeTransfer(fields: Fields): things.Transfer {
     if (this.balanceIsLow)
       throw invalid('You have insufficient funds in your Stripe account', { code: 'balance_insufficient' })

@@ -24,6 +24,7 @@ export class CardBooks {
   readonly #chargedAt = new Map<string, number>()
   readonly refunds = new Map<string, things.Refund>()
   readonly disputes = new Map<string, things.Dispute>()
+  readonly connected = new Map<string, things.Account>()
   readonly transfers = new Map<string, things.Transfer>()
   readonly reversals = new Map<string, things.TransferReversal>()
   /** Nothing can be transferred. */
@@ -58,6 +59,7 @@ export class CardBooks {
       this.payments,
       this.refunds,
       this.disputes,
+      this.connected,
       this.transfers,
       this.reversals,
     ] as Map<string, unknown>[]

@@ -17,7 +17,7 @@ type Description = {
 const description = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as Description
 
 /** The library is newer than the description: what is new in it is allowed by name, and nothing else. */
-const NEWER_IN_REQUESTS = new Set(['allowed_payment_method_types'])
+const NEWER_IN_REQUESTS = new Set(['allowed_payment_method_types', 'controller'])
 const DISPUTE_STATES = [
   'appeal_needs_response',
   'appeal_under_review',
@@ -36,6 +36,55 @@ const NEWER_IN_ANSWERS: Record<string, Schema> = {
   setup_intent: { allowed_payment_method_types: TYPES },
   dispute: { status: { enum: DISPUTE_STATES } },
   api_errors: { advice_code: { enum: ['confirm_card_data', 'do_not_try_again', 'try_again_later'] } },
+}
+
+/** A call that is newer: its form and answer as the library's own types have them. */
+description.paths['/v1/account_sessions'] = {
+  post: {
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['account', 'components'],
+            properties: {
+              account: { type: 'string' },
+              components: {
+                type: 'object',
+                additionalProperties: false,
+                properties: {
+                  account_onboarding: { $ref: '#/components/schemas/session_component' },
+                  account_management: { $ref: '#/components/schemas/session_component' },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/account_session' } } } },
+      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } },
+    },
+  },
+}
+description.components.schemas.session_component = {
+  type: 'object',
+  required: ['enabled'],
+  properties: { enabled: { type: 'boolean' } },
+}
+description.components.schemas.account_session = {
+  type: 'object',
+  required: ['object', 'account', 'client_secret', 'components', 'expires_at', 'livemode'],
+  properties: {
+    object: { enum: ['account_session'] },
+    account: { type: 'string' },
+    client_secret: { type: 'string' },
+    components: { type: 'object' },
+    expires_at: { type: 'integer' },
+    livemode: { type: 'boolean' },
+  },
 }
 
 /** OpenAPI 3.0 says "nullable" where JSON Schema says "or null". */

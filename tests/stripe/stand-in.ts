@@ -99,7 +99,9 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
   const server = createServer((request, response) => {
     void textOf(request).then(async (body) => {
-      const fault = faults.shift()
+      // An account is read before its transfer: what goes wrong is the transfer.
+      const isRead = request.method === 'GET' && request.url?.startsWith('/v1/accounts/')
+      const fault = isRead ? undefined : faults.shift()
       if (fault === 'unreachable') return void request.socket.destroy()
       if (typeof fault === 'number')
         return send(response, refused(fault, { type: 'api_error', message: 'Busy' }))
@@ -217,6 +219,9 @@ const CALLS: Record<string, Call> = {
   'post /v1/refunds': (books, fields) => books.makeRefund(fields),
   'get /v1/refunds': (books, { payment_intent, limit, starting_after }) =>
     page('/v1/refunds', books.refundsOf(String(payment_intent)), { limit, starting_after }),
+  'post /v1/accounts': (books, fields) => books.makeAccount(fields),
+  'get /v1/accounts/{account}': (books, _, id) => books.account(id),
+  'post /v1/account_sessions': (books, fields) => books.openAccount(fields),
   'post /v1/transfers': (books, fields) => books.makeTransfer(fields),
   'get /v1/transfers': (books, { transfer_group: group, limit, starting_after }) => {
     const all = [...books.transfers.values()].filter((one) => one.transfer_group === group).reverse()

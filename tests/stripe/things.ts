@@ -35,6 +35,8 @@ export type SetupIntent = ReturnType<typeof setupIntent>
 export type PaymentIntent = ReturnType<typeof paymentIntent>
 export type Refund = ReturnType<typeof refund>
 export type Dispute = ReturnType<typeof dispute>
+export type Account = ReturnType<typeof account>
+export type AccountSession = ReturnType<typeof accountSession>
 
 type Made = { id: string; created: number }
 
@@ -312,5 +314,70 @@ export const event = (id: string, given: { type: string; object: { object: strin
   pending_webhooks: 1,
   request: { id: null, idempotency_key: null },
   type: given.type,
+  // Of an organization's account, which it names.
+  ...(given.object.object === 'account' ? { account: (given.object as Account).id } : {}),
   data: { object: given.object },
+})
+
+/** An organization's own account, before anything was entered. */
+export const account = (
+  made: Made,
+  given: { email: string; name: string; metadata: Record<string, string> },
+) => ({
+  ...made,
+  object: 'account' as const,
+  type: 'express' as const,
+  country: 'US',
+  default_currency: 'usd',
+  email: given.email,
+  business_profile: { name: given.name },
+  controller: { type: 'application' as const, is_controller: true },
+  charges_enabled: false,
+  details_submitted: false,
+  payouts_enabled: false,
+  metadata: given.metadata,
+  capabilities: { transfers: 'inactive' as 'active' | 'inactive' },
+  requirements: {
+    alternatives: null,
+    current_deadline: null as number | null,
+    currently_due: ['external_account', 'company.tax_id', 'tos_acceptance.date'],
+    disabled_reason: null,
+    errors: null,
+    eventually_due: [],
+    past_due: [],
+    pending_verification: [],
+  },
+  external_accounts: {
+    object: 'list' as const,
+    data: [] as ReturnType<typeof payoutBank>[],
+    has_more: false,
+    url: `/v1/accounts/${made.id}/external_accounts`,
+  },
+})
+
+export const payoutBank = ({ id }: Made, owner: string, number: string) => ({
+  id,
+  object: 'bank_account' as const,
+  account: owner,
+  account_holder_name: null,
+  account_holder_type: 'company',
+  account_type: null,
+  bank_name: 'STRIPE TEST BANK',
+  country: 'US',
+  currency: 'usd',
+  default_for_currency: true,
+  fingerprint: `fp${number}`,
+  last4: number.slice(-4),
+  metadata: {},
+  routing_number: '110000000',
+  status: 'new',
+})
+
+export const accountSession = ({ id, created }: Made, owner: string) => ({
+  object: 'account_session' as const,
+  account: owner,
+  client_secret: id,
+  components: {},
+  expires_at: created + 3600,
+  livemode: false,
 })

@@ -8,9 +8,9 @@ import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { dice } from '#server/operations/demo/season.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
 import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
-import { setDestination } from '#tests/payouts.ts'
+import { STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 
@@ -37,22 +37,9 @@ export async function openWalk(seed: number, stripe: StripeStandIn | null): Prom
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe, env: NO_LIMITS })
   const org = await setUpOrganization(app)
   const seasons = [await openSeason(org), await openSeason(org)]
-  if (stripe) await setStripeDestination(org)
-  else await setDestination(org)
+  await setDestination(org, stripe ? STRIPE_DESTINATION : undefined)
   const roll = dice(seed)
   return { app, org, seasons, stripe, roll, supporters: [], undelivered: [], dying: null, log: [] }
-}
-
-/** Two representatives agree on the organization's account at Stripe. */
-async function setStripeDestination({
-  organizationId,
-  representative,
-  second,
-}: TestOrganization): Promise<void> {
-  const path = `/api/organizations/${organizationId}/payout-destinations`
-  const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
-  const { id } = expectStatus(await second.post<{ id: string }>(path, account), 201)
-  expectStatus(await representative.post(`${path}/${id}/approval`), 201)
 }
 
 export const pick = <T>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T => list[roll(list.length)] as T

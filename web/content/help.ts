@@ -313,7 +313,8 @@ const treasurers: QuestionGroup = {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'By check, bank transfer or Stripe: what was collected, less our 25%, less earlier payouts. One payout covers all of your campaigns, with a line for each. A check is paid out seven days after it was deposited, because it can bounce. One of our representatives prepares the payout, a second one approves it, and owners are emailed when it is sent.',
+        'An owner opens the organization’s page and chooses Stripe, a bank transfer or a check; one of our representatives approves it. With Stripe you fill in its form on that page, and later it may ask for more: you are mailed two weeks ahead. After a change of your bank account payouts wait three days, and all owners are told.',
+        'A payout is what was collected, less our 25%, less earlier payouts. One payout covers all of your campaigns, with a line for each. A check is paid out seven days after it was deposited, because it can bounce. One of our representatives prepares the payout, a second one approves it, and owners are emailed when it is sent.',
         'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
       ],
     },

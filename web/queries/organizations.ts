@@ -4,6 +4,7 @@ import type {
   OpenInvitation,
   OrganizationListItem,
 } from '#domain/schemas/organization.ts'
+import type { StripeAccount } from '#domain/schemas/stripe-account.ts'
 import type { Counted } from '#web/query-client.ts'
 
 export const ORGANIZATIONS_PAGE_SIZE = 10
@@ -29,6 +30,14 @@ export const organizationQuery = (id: string) =>
   queryOptions<ManagedOrganization>({
     queryKey: ['organizations', id],
     meta: { path: organizationPath(id) },
+    retry: false,
+  })
+
+/** What Stripe said last of its account; null: none was started. */
+export const stripeAccountQuery = (id: string) =>
+  queryOptions<StripeAccount | null>({
+    queryKey: ['organizations', id, 'stripe-account'],
+    meta: { path: `${organizationPath(id)}/stripe-account` },
     retry: false,
   })
 

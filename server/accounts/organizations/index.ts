@@ -1,10 +1,17 @@
+export { dropNumbers, openNumber, resealNumbers } from './bank-number.ts'
 export { createOrganization } from './edit.ts'
 export { addressProvenByInvitation, mailWaitingInvitations } from './invitations.ts'
 export { managesOrganization, readsMoneyOf } from './owners.ts'
-export { approveDestination, describeDestination, proposeDestination } from './payout-destination.ts'
+export {
+  approveDestination,
+  describeDestination,
+  proposeDestination,
+  proposeStripeAccount,
+} from './payout-destination.ts'
 export {
   currentDestinations,
   hasNoDestination,
+  isChange,
   isToAsk,
   markAsked,
   organizationsSharing,

@@ -68,7 +68,7 @@ export async function managedOrganization(
     found.manages ? membersOf(db, id) : [],
     found.manages ? waitingInvitations(db, id) : [],
     invitationsAgainAt(db, now, { by: actor.userId, organizationId: id }),
-    destinationsOf(db, now, actor, id),
+    destinationsOf(db, now, actor, { id, isRepresentative: found.isRepresentative }),
     hasOnlyDrafts(db, id),
   ])
   return {

@@ -1,12 +1,15 @@
+import { opensAfter } from '#domain/billing/stripe-account.ts'
 import type { Approver } from '#domain/people/representative.ts'
 import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { KeptNumber } from './bank-number.ts'
 
 type Row = Omit<
   Destination,
-  'proposedBy' | 'approvedBy' | 'proposedAt' | 'approvedAt' | 'cannotApproveReason'
+  'proposedBy' | 'approvedBy' | 'proposedAt' | 'approvedAt' | 'opensAt' | 'cannotApproveReason'
 > & {
+  isChange: boolean
   proposedBy: string
   proposedByName: string
   proposedAt: Date
@@ -19,16 +22,43 @@ export type StoredDestination = Omit<Destination, 'cannotApproveReason'>
 
 const SOMEONE = 'A representative'
 
-const toDestination = ({ proposedByName, approvedByName, ...row }: Row): StoredDestination => ({
+const toDestination = ({ proposedByName, approvedByName, isChange, ...row }: Row): StoredDestination => ({
   ...row,
   proposedBy: { id: row.proposedBy, name: proposedByName || SOMEONE },
   proposedAt: row.proposedAt.toISOString(),
   approvedBy: row.approvedBy === null ? null : { id: row.approvedBy, name: approvedByName || SOMEONE },
   approvedAt: row.approvedAt?.toISOString() ?? null,
+  opensAt: row.approvedAt && isChange ? opensAfter(row.approvedAt).toISOString() : null,
 })
 
+const placeOf = (destination: string) =>
+  [
+    'method',
+    'payee_name',
+    'mailing_address',
+    'bank_name',
+    'account_last4',
+    'bank_account_key',
+    'stripe_account',
+  ]
+    .map((column) => `${destination}.${column}`)
+    .join(', ')
+
+/** Another place was approved before `d`. */
+export const isChange = sql`
+  exists (
+    select from organization_payout_destinations earlier
+    where earlier.organization_id = d.organization_id
+      and earlier.approved_at < d.approved_at
+      and (${sql.raw(placeOf('earlier'))}) is distinct from (${sql.raw(placeOf('d'))})
+  )
+`
+
 const columns = sql`
-  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account,
+  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4,
+  d.bank_account_sealed is not null as has_number, d.stripe_account,
+  case when s.bank_last4 is not null then s.bank_name || ', account ending in ' || s.bank_last4 end as stripe_bank,
+  ${isChange} as is_change,
   d.proposed_by, d.proposed_at,
   trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
   d.approved_by, d.approved_at,
@@ -39,6 +69,7 @@ const from = sql`
   from organization_payout_destinations d
   join users a on a.id = d.proposed_by
   left join users b on b.id = d.approved_by
+  left join organization_stripe_accounts s on s.account = d.stripe_account
 `
 
 const select = sql`select ${columns} ${from}`
@@ -76,31 +107,34 @@ export async function currentDestinations(
 }
 
 /**
- * Other organizations that have the same Stripe account, now or proposed, by organization. A district may share one;
- * who approves is told, in case it was pasted for the wrong one.
+ * Other organizations that have the same bank account, now or proposed, by organization: as Stripe identifies it, or by
+ * its routing and account number. A district may share one; representatives are told, in case it was meant for another.
  */
 export async function organizationsSharing(
   db: Db,
-  wanted: readonly { organizationId: string; account: string }[],
+  organizationIds: readonly string[],
 ): Promise<Map<string, { id: string; name: string }[]>> {
-  if (wanted.length === 0) return new Map()
+  if (organizationIds.length === 0) return new Map()
   const rows = await db.query<{ organizationId: string; id: string; name: string }>(sql`
+    with places as (
+      select d.organization_id, coalesce('stripe ' || s.bank_fingerprint, d.bank_account_key) as bank
+      from organization_payout_destinations d
+      left join organization_stripe_accounts s on s.account = d.stripe_account
+      where d.withdrawn_at is null
+        and (
+          d.approved_at is null
+          or not exists (
+            select from organization_payout_destinations n
+            where n.organization_id = d.organization_id
+              and n.approved_at > d.approved_at
+          )
+        )
+    )
     select distinct w.organization_id, o.id, o.name
-    from unnest(
-      ${sql.param(wanted.map(({ organizationId }) => organizationId))}::uuid[],
-      ${sql.param(wanted.map(({ account }) => account))}::text[]
-    ) as w (organization_id, account)
-    join organization_payout_destinations d
-      on d.stripe_account = w.account
-      and d.organization_id <> w.organization_id
-      and d.withdrawn_at is null
-    join organizations o on o.id = d.organization_id
-    where d.approved_at is null
-      or not exists (
-        select from organization_payout_destinations n
-        where n.organization_id = d.organization_id
-          and n.approved_at > d.approved_at
-      )
+    from places w
+    join places p on p.bank = w.bank and p.organization_id <> w.organization_id
+    join organizations o on o.id = p.organization_id
+    where w.organization_id = any(${sql.param(organizationIds)}::uuid[])
     order by o.name, o.id
     limit 1000
   `)
@@ -188,22 +222,26 @@ export async function proposedDestination(
   return row && toDestination(row)
 }
 
+export type Proposed = DestinationForm | { method: 'stripe'; payeeName: string; stripeAccount: string }
+
 /** False if another one is already waiting. */
 export async function insertDestination(
   db: Db,
   key: { id: string; organizationId: string; proposedBy: string; proposedAt: Date },
-  form: DestinationForm,
+  form: Proposed,
+  number: KeptNumber | null,
 ): Promise<boolean> {
   const rows = await db.query(sql`
     insert into organization_payout_destinations (
       id, organization_id, method, payee_name, mailing_address, bank_name, account_last4,
-      stripe_account, proposed_by, proposed_at
+      bank_account_sealed, bank_account_key, stripe_account, proposed_by, proposed_at
     )
     values (
       ${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName},
       ${form.method === 'check' ? form.mailingAddress : null},
       ${form.method === 'bank_transfer' ? form.bankName : null},
       ${form.method === 'bank_transfer' ? form.accountLast4 : null},
+      ${number?.sealed ?? null}, ${number?.key ?? null},
       ${form.method === 'stripe' ? form.stripeAccount : null},
       ${key.proposedBy}, ${key.proposedAt}
     )

@@ -1,61 +1,52 @@
 /** Where an organization is paid: proposed by one representative, approved by another. */
 
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { type Approver, othersWhoApprove, reasonNotToApproveAsMember } from '#domain/people/representative.ts'
 import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
 import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/accounts/deps.ts'
-import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
+import { destinationChangedMail, momentInWords, queueMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { keptNumber } from './bank-number.ts'
 import { forRepresentatives, managed, note } from './edit.ts'
 import * as store from './payout-destination-store.ts'
 import { findOrganization } from './store.ts'
 
 /**
- * Owners propose the first one, by check or bank transfer. One that is set is changed by representatives: an owner's account in
- * the wrong hands must not redirect payouts.
+ * Owners propose the first one. One that is set is changed by representatives: an owner's account in the wrong hands must
+ * not redirect payouts.
  */
-async function forWhoProposes(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  { method }: DestinationForm,
-): Promise<void> {
+async function mayPropose(tx: Transaction, actor: Actor, id: string): Promise<boolean> {
   await managed(tx, actor, id)
   const found = await findOrganization(tx, id, actor, { isHeld: true })
-  if (found?.isRepresentative) return
-  if (await store.payoutDestination(tx, id))
-    throw new DomainError(
-      'forbidden',
-      'Only a representative changes a payout destination that is set: write to us',
-    )
-  if (method === 'stripe')
-    throw invalidField('method', 'Choose check or bank transfer. For payouts by Stripe, write to us')
+  return found?.isRepresentative === true || (await store.payoutDestination(tx, id)) === undefined
 }
 
 type Where = Pick<
   Destination,
-  'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
+  'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeBank'
 >
 
 /** As one line, for the audit log and the mail. */
 export const describeDestination = (where: Where | undefined): string | null => {
   if (!where) return null
   if (where.method === 'stripe')
-    return `Stripe transfer to ${where.payeeName}, account ${where.stripeAccount}`
+    return `Stripe transfer to ${where.payeeName}${where.stripeBank ? `, ${where.stripeBank}` : ''}`
   if (where.method === 'check') return `Check to ${where.payeeName}, ${where.mailingAddress}`
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }
 
 /** For the button and the guard: a change of payout destination always needs a second person. */
 function reasonNotToApprove(
-  { proposedBy }: store.StoredDestination,
+  { proposedBy, method, stripeBank }: store.StoredDestination,
   { userId }: Actor,
   approvers: readonly Approver[],
   now: Date,
 ): string | null {
+  if (method === 'stripe' && stripeBank === null)
+    return 'An owner has not entered the bank account in Stripe’s form yet'
   if (proposedBy.id !== userId)
     return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id, now })
   if (!approvers.some(([id]) => id === userId)) return 'You proposed this: a representative must approve it'
@@ -66,30 +57,27 @@ function reasonNotToApprove(
     : 'You proposed this, and there is no other representative: add one to approve it'
 }
 
-/** With the other organizations that have its Stripe account. */
-async function withSharing<One extends store.StoredDestination>(
+/** With the other organizations that have its bank account: for representatives. */
+export async function destinationsOf(
   db: Db,
-  organizationId: string,
-  destination: One,
-): Promise<One & Pick<Destination, 'alsoOf'>> {
-  const { stripeAccount: account } = destination
-  const wanted = account ? [{ organizationId, account }] : []
-  const sharing = await store.organizationsSharing(db, wanted)
-  return { ...destination, alsoOf: sharing.get(organizationId) ?? [] }
-}
-
-export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
-  const [current, proposed, approvers, notYet] = await Promise.all([
+  now: Date,
+  actor: Actor,
+  { id, isRepresentative }: { id: string; isRepresentative: boolean },
+) {
+  const [current, proposed, approvers, notYet, sharing] = await Promise.all([
     store.payoutDestination(db, id),
     store.proposedDestination(db, id),
     store.approversOf(db, id),
     reasonNotToApproveYet(db, actor, now),
+    isRepresentative ? store.organizationsSharing(db, [id]) : new Map(),
   ])
+  const alsoOf: Destination['alsoOf'] = sharing.get(id) ?? []
   return {
-    destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
+    destination: current ? { ...current, alsoOf, cannotApproveReason: 'It is already approved' } : null,
     proposedDestination: proposed
       ? {
-          ...(await withSharing(db, id, proposed)),
+          ...proposed,
+          alsoOf,
           cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, now) ?? notYet,
         }
       : null,
@@ -110,24 +98,59 @@ export function proposeDestination(
   form: DestinationForm,
 ): Promise<Destination> {
   return transact(async (tx) => {
-    await forWhoProposes(tx, actor, id, form)
-    const before = describeDestination(await store.payoutDestination(tx, id))
-    const key = { id: newId(deps.clock), organizationId: id }
-    const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
-    if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
+    if (!(await mayPropose(tx, actor, id)))
+      throw new DomainError(
+        'forbidden',
+        'Only a representative changes a payout destination that is set: write to us',
+      )
+    const proposed = await propose(deps, tx, actor, id, form)
+    if (!proposed)
       throw new DomainError(
         'conflict',
         'Another proposal is waiting for approval: it must be withdrawn first',
       )
-    const proposed = await waiting(tx, id, key.id)
-    const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
-    await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
     const approvers = await store.approversOf(tx, id)
     return {
-      ...(await withSharing(tx, id, proposed)),
+      ...proposed,
       cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, deps.clock.now()),
     }
   })
+}
+
+/** Null if another one is already waiting. */
+async function propose(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  form: store.Proposed,
+): Promise<store.StoredDestination | null> {
+  const before = describeDestination(await store.payoutDestination(tx, id))
+  const key = { id: newId(deps.clock), organizationId: id }
+  const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
+  const number = form.method === 'bank_transfer' ? await keptNumber(tx, form) : null
+  if (!(await store.insertDestination(tx, { ...key, ...by }, form, number))) return null
+  const proposed = await waiting(tx, id, key.id)
+  const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
+  await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
+  return proposed
+}
+
+/**
+ * The organization's own account at Stripe. Nothing happens if it is the destination or proposed, another proposal waits,
+ * or only a representative may change the destination.
+ */
+export async function proposeStripeAccount(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  stripeAccount: string,
+): Promise<void> {
+  if (!(await mayPropose(tx, actor, id))) return
+  if ((await store.payoutDestination(tx, id))?.stripeAccount === stripeAccount) return
+  const { payeeName, name } = await managed(tx, actor, id)
+  await propose(deps, tx, actor, id, { method: 'stripe', payeeName: payeeName ?? name, stripeAccount })
 }
 
 /** By a second person; the owners are notified, so that nothing changes behind their back. */
@@ -138,7 +161,7 @@ export function approveDestination(
   { id, destinationId }: { id: string; destinationId: string },
 ): Promise<Destination> {
   return transact(async (tx) => {
-    const { name } = await forRepresentatives(tx, actor, id)
+    const { name, timeZone } = await forRepresentatives(tx, actor, id)
     const proposed = await waiting(tx, id, destinationId)
     const approvers = await store.approversOf(tx, id)
     const reason =
@@ -151,7 +174,10 @@ export function approveDestination(
     const change = { before: { destination: before }, after: { destination: after } }
     await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
     const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
-    const words = { organizationName: name, before, after: after ?? 'None', url }
+    const current = await store.payoutDestination(tx, id)
+    if (!current) throw notFound('Payout destination')
+    const from = current.opensAt && momentInWords(new Date(current.opensAt), timeZone)
+    const words = { organizationName: name, from, before, after: after ?? 'None', url }
     for (const owner of await store.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
         kind: 'payout_destination',
@@ -161,9 +187,7 @@ export function approveDestination(
         organizationId: id,
         ...destinationChangedMail(words),
       })
-    const current = await store.payoutDestination(tx, id)
-    if (!current) throw notFound('Payout destination')
-    return { ...(await withSharing(tx, id, current)), cannotApproveReason: 'It is already approved' }
+    return { ...current, cannotApproveReason: 'It is already approved' }
   })
 }
 

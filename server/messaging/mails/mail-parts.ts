@@ -38,6 +38,10 @@ export const clockTime = (instant: Date, timeZone: string): string =>
     .format(instant)
     .replaceAll('\u202f', ' ')
 
+/** `December 7, 2026 at 4:00 PM` */
+export const momentInWords = (instant: Date, timeZone: string): string =>
+  `${longDate(instant, timeZone)} at ${clockTime(instant, timeZone)}`
+
 /** A date without a time, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 

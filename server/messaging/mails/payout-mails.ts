@@ -1,5 +1,6 @@
+import { inWords } from '#domain/billing/stripe-account.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
-import { type About, dayInWords, testMode } from './mail-parts.ts'
+import { type About, dayInWords, longDate, momentInWords, testMode } from './mail-parts.ts'
 
 /** One campaign by its name, several by their number. */
 const forCampaigns = (names: readonly string[]): string =>
@@ -77,7 +78,7 @@ export const destinationWantedMail = (
     `Where should we pay out what ${whom} raised?`,
     [
       paragraph(
-        'Money was collected for you, and we do not know yet where to send it. Tell us by check or bank transfer: it takes two minutes. A representative checks it, and you are mailed when payouts can start.',
+        'Money was collected for you, and we do not know yet where to send it. Choose Stripe, a bank transfer or a check: it takes a few minutes. A representative checks it, and you are mailed when payouts can start.',
       ),
       ...organizations.map(({ organizationName, url }) =>
         link(`Propose a payout destination for ${organizationName}`, url),
@@ -149,4 +150,47 @@ const whatNext = ({ available, reason, isPaidBack, isToOwner }: PayoutReversed):
   return reason === null || isPaidBack
     ? 'You don’t need to do anything. We will write to you when it is sent.'
     : 'Check where we pay you on your organization’s page, and reply to this email if it has changed.'
+}
+
+type AboutAccount = { organizationName: string; timeZone: string; url: string }
+
+/** To owners: another bank account is set at Stripe, by whoever knows the sign-in there. */
+export const bankChangedMail = (
+  given: AboutAccount & { before: string; after: string; from: Date },
+): MailBody =>
+  layOut(
+    `The bank account of ${given.organizationName} has changed`,
+    [
+      paragraph(
+        `Payouts to ${given.organizationName} go to another bank account from ${momentInWords(given.from, given.timeZone)}, three days after the change. Until then none is sent. If you did not ask for this, reply to this email right away.`,
+      ),
+      table('Bank account', [
+        ['Before', given.before],
+        ['Now', given.after],
+      ]),
+      link('See the organization', given.url),
+    ],
+    toOwners(given.organizationName),
+  )
+
+/** To owners: Stripe needs something more. `by` is null once payouts wait for it. */
+export const accountNeedsMail = (
+  given: AboutAccount & { needs: readonly string[]; by: Date | null },
+): MailBody => {
+  const { organizationName, needs, by, timeZone } = given
+  const what = needs.length > 0 ? inWords(needs) : 'more time to check the account'
+  return layOut(
+    by === null
+      ? `Payouts to ${organizationName} wait: Stripe needs ${what}`
+      : `Stripe needs ${what} for ${organizationName} by ${longDate(by, timeZone)}`,
+    [
+      paragraph(
+        by === null
+          ? `Stripe, which pays out what ${organizationName} raised, needs ${what}. Payouts wait until then; nothing is lost.`
+          : `Stripe, which pays out what ${organizationName} raised, needs ${what} by ${momentInWords(by, timeZone)}. Without it payouts wait. It takes a few minutes.`,
+      ),
+      link(needs.length > 0 ? 'Enter it now' : 'See the organization', given.url),
+    ],
+    toOwners(organizationName),
+  )
 }

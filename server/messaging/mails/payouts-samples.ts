@@ -6,7 +6,13 @@ import { ABOUT, MANAGE_URL, type Made, made, SITE } from './facts-samples.ts'
 import type { MailBody } from './layout.ts'
 import type { About } from './mail-parts.ts'
 import { manualRefundMail, setOffMail } from './manual-refund-mails.ts'
-import { destinationWantedMail, payoutMail, payoutReversedMail } from './payout-mails.ts'
+import {
+  accountNeedsMail,
+  bankChangedMail,
+  destinationWantedMail,
+  payoutMail,
+  payoutReversedMail,
+} from './payout-mails.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -40,7 +46,12 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     expectedBy: '2026-12-26',
     reference: 'tr_1Qx7fKsample',
     note: 'With the spring season',
-    destination: 'Stripe transfer to Alder Creek Boosters, account acct_1Qx7fKsample',
+    destination: 'Stripe transfer to Alder Creek Boosters, First Bank, account ending in 6789',
+  }
+  const account = {
+    organizationName,
+    timeZone: 'America/Los_Angeles',
+    url: `${site}/dashboard/organizations/sample`,
   }
   return [
     ['payout', 'To owners: a payout has left', 'payoutMail', payoutMail(paidOut)],
@@ -50,6 +61,29 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
       'destinationWantedMail',
       destinationWantedMail([{ organizationName, url: `${site}/dashboard/organizations/sample` }]),
     ],
+    [
+      'bank-changed',
+      'To owners: another bank account was set at Stripe',
+      'bankChangedMail',
+      bankChangedMail({
+        ...account,
+        before: 'First Bank, account ending in 6789',
+        after: 'Second Bank, account ending in 4321',
+        from: new Date('2026-12-24T21:00:00Z'),
+      }),
+    ],
+    ...[new Date('2027-01-04T17:00:00Z'), null].map(
+      (by): Sample => [
+        by ? 'account-due' : 'account-stopped',
+        by ? 'To owners: two weeks before Stripe’s deadline' : 'To owners: Stripe does not pay out now',
+        'accountNeedsMail',
+        accountNeedsMail({
+          ...account,
+          needs: by ? ['the tax ID', 'a document that proves who you are'] : ['a bank account'],
+          by,
+        }),
+      ],
+    ),
     [
       'payout-carried',
       'To owners: the same after a late refund, by Stripe; test mode',

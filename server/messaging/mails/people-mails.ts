@@ -30,6 +30,8 @@ export const memberInvitationMail = (given: {
 /** To owners: where payouts go was set, if `before` is null, or changed, so that nobody does it behind their back. */
 export const destinationChangedMail = (given: {
   organizationName: string
+  /** Payouts wait until then; null: they go there at once. */
+  from: string | null
   before: string | null
   after: string
   url: string
@@ -40,7 +42,7 @@ export const destinationChangedMail = (given: {
       : `The payout destination of ${given.organizationName} has changed`,
     [
       paragraph(
-        `From now on payouts to ${given.organizationName} go to the destination below. One person proposed it, and a representative approved it. If you did not ask for this, tell us right away.`,
+        `${given.from === null ? 'From now on' : `From ${given.from}, three days after the change,`} payouts to ${given.organizationName} go to the destination below. One person proposed it, and a representative approved it. If you did not ask for this, tell us right away.`,
       ),
       table('Payout destination', [
         ['Before', given.before ?? 'None'],

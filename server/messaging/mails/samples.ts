@@ -273,6 +273,7 @@ const people = (): Made[] => [
     'destinationChangedMail',
     destinationChangedMail({
       organizationName: ABOUT.organizationName,
+      from: 'December 24, 2026 at 4:00 PM',
       before: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
       after: 'Bank transfer to Alder Creek Boosters, First Bank, account ending in 6789',
       url: `${SITE}/dashboard/organizations/sample`,

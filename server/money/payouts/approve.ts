@@ -9,6 +9,7 @@ import { describeDestination, payoutDestination } from '#server/accounts/organiz
 import { refuseOnHold } from '#server/money/book-check/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { clearingOf } from '#server/money/payments/index.ts'
+import { accountOf } from '#server/money/stripe-accounts/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { lockBalances, type PayableBooks } from './balances-store.ts'
@@ -38,7 +39,7 @@ export function approvePayout(
     await agree(deps, tx, { actor, payout: before, form })
     const after = await held(tx, payoutId)
     await note(deps, tx, { actorId: actor.userId, action: 'payout.approve', payout: after, before, after })
-    return toPayout(after, actor)
+    return toPayout(after, actor, { now: deps.clock.now(), notYet: null })
   })
 }
 
@@ -75,6 +76,11 @@ async function agree(deps: Deps, tx: Transaction, { actor, payout, form }: Agree
     throw new DomainError('conflict', 'The payout destination was changed in the meantime: check it again')
   const approval = { by: actor.userId, at: deps.clock.now(), destinationId: where.id, destination }
   const account = canTransfer(deps, payout.moneyMode) ? where.stripeAccount : null
+  if (account && (await accountOf(tx, payout.organizationId, deps.cards))?.account !== account)
+    throw new DomainError(
+      'conflict',
+      'This Stripe account was set up in another mode of this site: an owner sets it up again on the organization’s page',
+    )
   const byHand = where.method === 'stripe' ? null : where.method
   await store.approve(tx, payout.id, {
     ...approval,

@@ -57,12 +57,7 @@ export async function payoutsPage(
     reasonNotToApproveYet(db, actor, deps.clock.now()),
   ])
   const [sharing, corrections] = await Promise.all([
-    organizationsSharing(
-      db,
-      [...destinations].flatMap(([organizationId, { stripeAccount: account }]) =>
-        account ? [{ organizationId, account }] : [],
-      ),
-    ),
+    organizationsSharing(db, organizationIds),
     correctionsOf(
       db,
       books.map(({ campaignId }) => campaignId),

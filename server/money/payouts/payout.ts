@@ -1,6 +1,7 @@
 /** What every step of a payout needs: who may approve it, what is payable now, and how it is shown. */
 
 import { laterWords } from '#domain/billing/payout.ts'
+import { opensAfter, transferWaits } from '#domain/billing/stripe-account.ts'
 import { notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, negate, sum } from '#domain/money.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#domain/people/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'
-import { dayInWords } from '#server/messaging/mails/index.ts'
+import { dayInWords, momentInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -38,8 +39,11 @@ export function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
   // Both people agree to one destination; if it was first set after preparation, the second person sees it.
-  return payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId
-    ? 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
+  if (payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId)
+    return 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
+  const opensAt = payout.destinationChangedAt && opensAfter(payout.destinationChangedAt)
+  return opensAt && opensAt > now
+    ? `The payout destination was changed: payouts go there from ${momentInWords(opensAt, payout.timeZone)}`
     : null
 }
 
@@ -55,9 +59,15 @@ export const asShown = ({
   organizationName: _name,
   timeZone: _zone,
   currentDestinationId: _current,
+  destinationChangedAt: _changed,
   approvers: _approvers,
+  account: _account,
   ...payout
-}: store.StoredPayout): Omit<Payout, 'cannotApproveReason'> => payout
+}: store.StoredPayout): Omit<Payout, 'waits' | 'cannotApproveReason'> => payout
+
+/** Why Stripe is not asked to transfer it now. */
+const waitsFor = ({ account, next, timeZone }: store.StoredPayout, now: Date): string | null =>
+  account && next === 'transfer' ? transferWaits(account, now, (at) => momentInWords(at, timeZone)) : null
 
 /** `notYet`: why a new representative cannot approve yet. Without both: for what the actor did, and does not approve next. */
 export function toPayout(
@@ -65,7 +75,8 @@ export function toPayout(
   actor: Actor,
   { now, notYet }: { now: Date; notYet: string | null } = { now: new Date(stored.preparedAt), notYet: null },
 ): Payout {
-  return { ...asShown(stored), cannotApproveReason: reasonNotToApprove(stored, actor, now) ?? notYet }
+  const cannotApproveReason = reasonNotToApprove(stored, actor, now) ?? notYet
+  return { ...asShown(stored), waits: waitsFor(stored, now), cannotApproveReason }
 }
 
 export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: string): Promise<Payout[]> {
@@ -113,7 +124,7 @@ export async function held(db: Db, payoutId: string): Promise<store.StoredPayout
 
 /** Only the provider that holds the money can send it. */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
-  cards.transfers !== null && cards.moneyMode === moneyMode
+  cards.moneyMode === moneyMode
 
 /** Why the available amount is less than what is owed. */
 export function because(books: readonly PayableBooks[]): string {

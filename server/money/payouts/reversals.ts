@@ -30,7 +30,7 @@ const LOOKED_AT_DAYS = 180
  * ours, or its answer is not recorded yet: recording the answer looks for reversals again.
  */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
-  const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
+  const reversals = await deps.cards.transfers.reversals(reference)
   const payoutId = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
   if (!payoutId) return
   for (const reversal of reversals) await record(deps, payoutId, reversal)
@@ -133,7 +133,6 @@ async function notify(
 
 /** Looked up once a day, in case an event was missed. */
 export async function lookAtTransfers(deps: Deps): Promise<void> {
-  if (deps.cards.transfers === null) return
   const { moneyMode } = deps.cards
   const since = addDays(latestDay(deps.clock.now()), -LOOKED_AT_DAYS)
   let afterId: string | null = null

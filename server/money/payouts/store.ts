@@ -3,6 +3,7 @@ import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import type { Approver } from '#domain/people/representative.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { approversFor } from '#server/accounts/access/index.ts'
+import { isChange } from '#server/accounts/organizations/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -10,7 +11,7 @@ type Dates = { preparedAt: Date; approvedAt: Date | null; sentAt: Date | null; c
 type Row = Dates &
   Omit<
     Payout,
-    keyof Dates | 'amount' | 'lines' | 'reversed' | 'reversals' | 'next' | 'cannotApproveReason'
+    keyof Dates | 'amount' | 'lines' | 'reversed' | 'reversals' | 'next' | 'waits' | 'cannotApproveReason'
   > & {
     amountCents: number
     lines: [campaignId: string, campaignName: string, amount: number][]
@@ -18,9 +19,13 @@ type Row = Dates &
     timeZone: string
     reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
     currentDestinationId: string | null
+    destinationChangedAt: Date | null
     approvers: Approver[] | null
+    isAccountReady: boolean | null
+    accountDue: string[] | null
+    bankChangedAt: Date | null
   }
-export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
+export type StoredPayout = Omit<Payout, 'waits' | 'cannotApproveReason'> & {
   amountCents: Cents
   organizationName: string
   /** The organization's, in which its days are. */
@@ -29,6 +34,10 @@ export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
   approvers: Approver[] | null
   /** The organization's current payout destination. */
   currentDestinationId: string | null
+  /** When it took the place of another one; null: it is the first, or none is set. */
+  destinationChangedAt: Date | null
+  /** At Stripe, to which an approved payout is transferred. */
+  account: { isReady: boolean; due: string[]; bankChangedAt: Date | null } | null
 }
 
 /** With their name; null: nobody. */
@@ -54,14 +63,8 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       ${person(sql`p.approved_by`)} as approved_by,
       ${person(sql`p.sent_by`)} as sent_by,
       ${person(sql`p.confirmed_by`)} as confirmed_by,
-      (
-        select d.id
-        from organization_payout_destinations d
-        where d.organization_id = p.organization_id
-          and d.approved_at is not null
-        order by d.approved_at desc, d.id desc
-        limit 1
-      ) as current_destination_id,
+      d.id as current_destination_id, d.changed_at as destination_changed_at,
+      a.is_ready as is_account_ready, a.due as account_due, a.bank_changed_at,
       case when p.state = 'prepared' then ${approversFor(sql`p.organization_id`)} end as approvers,
       (
         select x.happened
@@ -85,6 +88,15 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       ), '[]') as reversals
     from payouts p
     join organizations o on o.id = p.organization_id
+    left join organization_stripe_accounts a on a.account = p.provider_account
+    left join lateral (
+      select d.id, case when ${isChange} then d.approved_at end as changed_at
+      from organization_payout_destinations d
+      where d.organization_id = p.organization_id
+        and d.approved_at is not null
+      order by d.approved_at desc, d.id desc
+      limit 1
+    ) d on true
     where ${where}
     order by p.id desc
     limit ${limit}
@@ -92,9 +104,19 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
   return rows.map(toPayout)
 }
 
-function toPayout({ amountCents, lines, reversals, ...row }: Row): StoredPayout {
+function toPayout({
+  amountCents,
+  lines,
+  reversals,
+  isAccountReady,
+  accountDue,
+  bankChangedAt,
+  ...row
+}: Row): StoredPayout {
   return {
     ...row,
+    account:
+      isAccountReady === null ? null : { isReady: isAccountReady, due: accountDue ?? [], bankChangedAt },
     lines: lines.map(([campaignId, campaignName, amount]) => ({
       campaignId,
       campaignName,

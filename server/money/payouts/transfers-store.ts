@@ -1,5 +1,6 @@
 /** Payouts that Stripe is to send. */
 import type { Cents } from '#domain/money.ts'
+import { isOpen } from '#server/money/stripe-accounts/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { forgottenBefore } from '#server/platform/jobs/runs.ts'
@@ -23,10 +24,10 @@ const REST_MS = 25 * 60_000
 
 const isTransfer = sql.raw(`(p.state = 'approved' and p.method = 'stripe')`)
 
-/** Not while the books do not balance, or it is more than is owed; what was asked for is asked about again. */
+/** Not while the books do not balance, it is more than is owed, or its account takes none; what was asked for is asked about again. */
 const due = (now: Date) => sql`
   ${isTransfer}
-  and (p.started_at is not null or (not ${IS_ON_HOLD} and not ${IS_ABOVE}))
+  and (p.started_at is not null or (not ${IS_ON_HOLD} and not ${IS_ABOVE} and ${isOpen(now)}))
   and p.lease_until <= case
     when p.started_at < ${forgottenBefore(now)} then ${new Date(now.getTime() - REST_MS)}::timestamptz
     else ${now}::timestamptz
@@ -43,6 +44,19 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
     limit ${limit}
   `)
   return rows.map(({ id }) => id)
+}
+
+/** The account of one that Stripe was not asked to send yet. */
+export async function accountToAsk(db: Db, id: string): Promise<string | null> {
+  const row = first(
+    await db.query<{ account: string | null }>(sql`
+      select provider_account as account
+      from payouts
+      where id = ${id}
+        and started_at is null
+    `),
+  )
+  return row?.account ?? null
 }
 
 /** `leaseUntil`: of the last claim, or of the approval. */

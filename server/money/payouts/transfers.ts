@@ -4,9 +4,11 @@ import { dateIn } from '#domain/places/zone.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { openException } from '#server/money/exceptions/index.ts'
 import { NoTransferAnswer, type TransferOutcome } from '#server/money/providers/index.ts'
+import { learnAccount } from '#server/money/stripe-accounts/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { leaseFrom, mayBeForgotten, mayBeRepeated, settleEach } from '#server/platform/jobs/runs.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { lockBooksOf } from './balances-store.ts'
 import { settlePayout } from './outcome.ts'
 import { about, closeWaiting, isAboveOwed, lookAtApproved, openUnanswered } from './owed.ts'
@@ -19,16 +21,21 @@ const BATCH = 100
 /** Transfers what two people approved. An attempt without an answer is repeated when its lease expires. */
 export async function sendPayouts(deps: Deps): Promise<void> {
   await lookAtApproved(deps)
-  if (deps.cards.transfers === null) return
   const ids = await store.dueTransfers(deps.db, deps.clock.now(), deps.cards.moneyMode, BATCH)
   await settleEach(ids, (id) => sendPayout(deps, id))
 }
 
 /**
  * Claims and commits the row, calls Stripe outside any transaction, then records its answer. What was not started yet
- * and is more than is owed now waits.
+ * and is more than is owed now waits; so does what its account takes no transfers for, as Stripe says just before,
+ * or said last.
  */
 async function sendPayout(deps: Deps, payoutId: string): Promise<void> {
+  const account = await store.accountToAsk(deps.db, payoutId)
+  if (account)
+    await learnAccount(deps, account).catch((error: unknown) =>
+      deps.log.warn(describeError(error), 'a Stripe account could not be read before its transfer'),
+    )
   const transfer = await deps.db.transaction((tx) => claim(deps, tx, payoutId))
   if (!transfer) return
   await deps.checkpoint('payout.claimed')
@@ -52,14 +59,10 @@ async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<sto
 export const lookFor = async (
   { cards }: Deps,
   { id }: store.ClaimedTransfer,
-): Promise<TransferOutcome | null> => {
-  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  return cards.transfers.findTransfer(id)
-}
+): Promise<TransferOutcome | null> => cards.transfers.findTransfer(id)
 
 async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
   const { cards, clock } = deps
-  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
   const { id: idempotencyKey, account, amountCents: amount, startedAt } = transfer
   if (mayBeForgotten(startedAt, clock.now())) {
     const known = await lookFor(deps, transfer)

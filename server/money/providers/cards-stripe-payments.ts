@@ -102,6 +102,7 @@ type Payments = Omit<
   | 'savedBankAccount'
   | 'lateReturns'
   | 'forgetCustomer'
+  | 'accounts'
   | 'transfers'
   | 'events'
   | 'balance'

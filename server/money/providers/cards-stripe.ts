@@ -3,6 +3,7 @@ import { add, cents, subtract, sum, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
+import { createStripeAccounts } from './accounts-stripe.ts'
 import type { CardBalance, Cards, MovedPayment, PaymentBalance } from './cards.ts'
 import { createStripeEvents } from './cards-stripe-events.ts'
 import {
@@ -95,7 +96,7 @@ type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock
 
 /** Stripe as the card provider. With test keys it works the same, and no card is charged. */
 export function createStripeCards({ config, db, clock }: Given): Cards {
-  const { publishableKey, secretKey, webhookSecret, api } = config.stripe
+  const { publishableKey, secretKey, webhookSecret, connectWebhookSecret, api } = config.stripe
   const { moneyMode } = config
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -149,8 +150,15 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
       customersOf: customers.all,
     }),
     forgetCustomer: customers.forget,
+    accounts: createStripeAccounts({ stripe, publishableKey, clock }),
     transfers: createStripeTransfers(stripe),
-    events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
+    events:
+      webhookSecret === null
+        ? null
+        : createStripeEvents({
+            stripe,
+            webhookSecrets: [webhookSecret, ...(connectWebhookSecret ? [connectWebhookSecret] : [])],
+          }),
     balance: createStripeBalance(stripe),
   }
 }

@@ -1,11 +1,21 @@
 import type { Cents } from '#domain/money.ts'
+import type { Accounts } from './accounts.ts'
 import type { Transfers } from './transfers.ts'
 
 /**
  * An event of the card provider says only that an object changed. We then look up the object's current state, so that late,
  * repeated and unordered events all lead to the same result.
  */
-const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer', 'mandate'] as const
+const EVENT_SUBJECTS = [
+  'payment',
+  'refunds',
+  'dispute',
+  'setup',
+  'card',
+  'transfer',
+  'mandate',
+  'account',
+] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 
 export type CardEvent = {
@@ -228,8 +238,9 @@ export type Cards = {
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
   /** Deletes what the card provider keeps about a person, with their saved cards. Safe to repeat. */
   forgetCustomer(userId: string): Promise<void>
-  /** Pays organizations' own accounts; null if it cannot. */
-  transfers: Transfers | null
+  /** Organizations' own accounts, which `transfers` pays. */
+  accounts: Accounts
+  transfers: Transfers
   /** Debits that banks took back after the money had arrived, if no event reports it; null if events do. */
   lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
   /** The card provider's events; null if it has none. */

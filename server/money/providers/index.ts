@@ -1,3 +1,5 @@
+export type { AccountFacts } from './accounts.ts'
+export { answerSandboxForm } from './accounts-sandbox.ts'
 export { saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
 export type { CardBalance } from './cards.ts'
 export {

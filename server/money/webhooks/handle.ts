@@ -8,6 +8,7 @@ import { closeException } from '#server/money/exceptions/index.ts'
 import { learnReversals } from '#server/money/payouts/index.ts'
 import { type CardEvents, type EventSubject, UnknownState } from '#server/money/providers/index.ts'
 import { learnRefunds } from '#server/money/refunds/index.ts'
+import { learnAccount } from '#server/money/stripe-accounts/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { settleEach } from '#server/platform/jobs/runs.ts'
 import { isGuestPledge } from '#server/season/pledges/guests/index.ts'
@@ -65,6 +66,7 @@ const HANDLERS: Record<
     if (ended) await endMandate(deps, ended)
   },
   transfer: (deps, _, reference) => learnReversals(deps, reference),
+  account: (deps, _, reference) => learnAccount(deps, reference),
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dropAuthenticators, endAllSignIns, renewAuthenticators } from '#server/accounts/identity/index.ts'
+import { dropNumbers, resealNumbers } from '#server/accounts/organizations/index.ts'
 import { dropEndpoints, resealEndpoints } from '#server/accounts/webhook-endpoints/index.ts'
 import { dropSealedMails, resealMails } from '#server/messaging/mails/index.ts'
 import { dropPushes, resealPushes } from '#server/messaging/push/index.ts'
@@ -57,6 +58,7 @@ export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Pr
   await resealMails(db)
   await resealPushes(db)
   await resealEndpoints(db)
+  await resealNumbers(db)
   return rotated
 }
 
@@ -78,6 +80,7 @@ async function replaceLost(tx: Transaction, made: RootKey, clock: Clock): Promis
   await dropAuthenticators(tx)
   await dropPushes(tx)
   await dropEndpoints(tx)
+  await dropNumbers(tx)
   const mailsDropped = await dropSealedMails(tx, clock.now())
   return { keys: 1, sessionsEnded: await endAllSignIns(tx), mailsDropped }
 }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Originator } from '#domain/billing/nacha.ts'
+import { isRoutingNumber } from '#domain/billing/routing-number.ts'
 import { dollars } from '#domain/money.ts'
 import { hostsOf } from '#server/platform/db/hosts.ts'
 import type { PublicConfig } from '#web/page-data.ts'
@@ -65,6 +67,7 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
   BANK_ACCOUNTS: onOff.optional(),
   APPLE_PAY_DOMAIN_ASSOCIATION: text.max(20_000).optional(),
   STRIPE_API_HOST: text.optional(),
@@ -88,6 +91,10 @@ const environment = z.object({
     .optional(),
   PUSH_STAND_IN: webUrl.optional(),
   SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),
+  ACH_COMPANY_NAME: text.optional(),
+  ACH_COMPANY_ID: text.optional(),
+  ACH_BANK_NAME: text.optional(),
+  ACH_BANK_ROUTING: text.optional(),
   CHECK_CLEARING_DAYS: wholeNumber(0, 60).default(7),
   /** In dollars; 0: another representative approves every goodwill refund. */
   REFUND_ALONE_UP_TO: wholeNumber(0, 999_999).default(100),
@@ -121,6 +128,28 @@ export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 /** Which of the settings that are only useful together are missing. */
 const together = (env: Environment, because: string, names: (keyof Environment)[]) =>
   names.filter((name) => env[name] === undefined).map((name) => `${name} is missing: ${because} needs it`)
+
+const ACH = ['ACH_COMPANY_NAME', 'ACH_COMPANY_ID', 'ACH_BANK_NAME', 'ACH_BANK_ROUTING'] as const
+
+/** Our own bank, for files of payouts; null unless all four are set. */
+function originatorIn(env: Environment): Originator | null {
+  const [companyName, companyId, bankName, bankRouting] = ACH.map((name) => env[name])
+  return companyName && companyId && bankName && bankRouting
+    ? { companyName, companyId, bankName, bankRouting }
+    : null
+}
+
+function achProblems(env: Environment): string[] {
+  if (!ACH.some((name) => env[name])) return []
+  const routing = env.ACH_BANK_ROUTING
+  return [
+    ...together(env, 'a bank file of payouts', [...ACH]),
+    ...(env.ACH_COMPANY_ID && env.ACH_COMPANY_ID.length > 10
+      ? ['ACH_COMPANY_ID has at most ten characters']
+      : []),
+    ...(routing && !isRoutingNumber(routing) ? ['ACH_BANK_ROUTING is not a routing number'] : []),
+  ]
+}
 
 /** Two keys that are only useful together, of the same kind, and only where they belong. */
 function stripeProblems(
@@ -265,6 +294,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
       secretKey: env.STRIPE_SECRET_KEY ?? '',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
       /** Which address the SDK calls: Stripe itself, or a stand-in. */
       api: {
         ...(env.STRIPE_API_HOST ? { host: env.STRIPE_API_HOST } : {}),
@@ -289,6 +319,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     push: pushOf(env, derived),
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
     /** From the deposit of a check until it is paid out. */
+    originator: originatorIn(env),
     checkClearingDays: env.CHECK_CLEARING_DAYS,
     /** Goodwill refunds that one representative gives alone: the largest, and all of a day. */
     refundsAlone: {
@@ -346,6 +377,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const derived = derive(env)
   const problems = [
     ...stripeProblems(env, derived),
+    ...achProblems(env),
     ...(derived.mail === 'smtp' ? together(env, 'sending mail', ['SMTP_URL']) : []),
     ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL

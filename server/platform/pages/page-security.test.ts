@@ -38,11 +38,13 @@ describe('the Content-Security-Policy', () => {
       SCRIPT,
       'https://js.stripe.com',
       'https://*.js.stripe.com',
+      'https://connect-js.stripe.com',
     ])
     expect(policy['connect-src']).toContain('https://api.stripe.com')
     expect(policy['frame-src']).toContain('https://hooks.stripe.com')
     expect(policy['default-src']).toEqual(["'self'"])
-    expect(policy['style-src']).toEqual(policyFor()['style-src'])
+    expect(policy['frame-src']).toContain('https://connect-js.stripe.com')
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'https://*.stripe.com'])
     expect(policy['style-src-elem']).toBeUndefined()
   })
 

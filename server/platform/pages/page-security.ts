@@ -16,15 +16,20 @@ type Opening = {
   connect: string
   frame: string
   image?: string
+  style?: string
   worker?: string
   /** Its script adds style elements of any text. */
   addsStyles?: true
 }
 
+/** With what its form for organizations' accounts needs, as its documentation lists it: an empty style element, by its hash. */
 const STRIPE: Opening = {
-  script: 'https://js.stripe.com https://*.js.stripe.com',
+  script: 'https://js.stripe.com https://*.js.stripe.com https://connect-js.stripe.com',
   connect: 'https://api.stripe.com https://js.stripe.com https://*.js.stripe.com',
-  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  frame:
+    'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://connect-js.stripe.com',
+  image: 'https://*.stripe.com',
+  style: "'sha256-0hAheEzaMe6uXIKV4EehS9pu1am1lj/KnnzrOYqckXk='",
 }
 
 /** Its script, and what that requests; not all of googleapis.com for scripts, where anybody can store one. */
@@ -80,7 +85,11 @@ const contentSecurityPolicy = (scripts: readonly string[], openings: readonly Op
       ["'self'", ...scripts],
       openings.map(({ script }) => script),
     ),
-    `style-src 'self' ${SELECT_STYLE}`,
+    allow(
+      'style-src',
+      ["'self'", SELECT_STYLE],
+      openings.map(({ style }) => style),
+    ),
     ...(openings.some(({ addsStyles }) => addsStyles) ? ["style-src-elem 'self' 'unsafe-inline'"] : []),
     `style-src-attr 'unsafe-hashes' ${SELECT_ATTRIBUTES}`,
     allow(

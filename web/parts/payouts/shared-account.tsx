@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** To the one who approves: whose else this Stripe account is, in case it was pasted for the wrong organization. */
+/** To representatives: whose else this bank account is, in case it was meant for one of them only. */
 export function SharedAccount({ organizations }: { organizations: readonly { id: string; name: string }[] }) {
   if (organizations.length === 0) return null
   return (
     <p className="my-2 break-words">
-      The same Stripe account is set for{' '}
+      The same bank account is set for{' '}
       {organizations.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ', '}
@@ -15,7 +15,7 @@ export function SharedAccount({ organizations }: { organizations: readonly { id:
           </Link>
         </span>
       ))}
-      . Check that it is right for both before you approve.
+      . Check that it is right for all of them.
     </p>
   )
 }

@@ -503,6 +503,30 @@ comment on table organization_invitations is
   'One invitation to a role of an organization by e-mail, accepted by its link, once (R25). One waits for an address at a '
   'time.';
 
+create table organization_stripe_accounts (
+  account text primary key check (account ~ '^acct_[A-Za-z0-9]{8,60}$'),
+  organization_id uuid not null references organizations,
+  provider text not null check (provider in ('sandbox', 'stripe')),
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  started_by uuid not null references users,
+  started_at timestamptz not null,
+  is_ready boolean not null default false,
+  due text[] not null default '{}',
+  due_by timestamptz,
+  bank_name text,
+  bank_last4 text,
+  bank_fingerprint text,
+  bank_changed_at timestamptz,
+  unique (organization_id, provider, money_mode)
+);
+comment on table organization_stripe_accounts is
+  'The account of one organization at Stripe, and what Stripe said of it last: whether it pays out to the bank, and what it '
+  'still needs by when (R69).';
+comment on column organization_stripe_accounts.provider is 'The sandbox has a stand-in of Stripe''s form.';
+comment on column organization_stripe_accounts.due is 'Stripe''s own names of what it needs.';
+comment on column organization_stripe_accounts.bank_changed_at is
+  'When another bank account took the place of a known one: payouts wait three days. Null: it is the first.';
+
 create table organization_payout_destinations (
   id uuid primary key,
   organization_id uuid not null references organizations,
@@ -511,7 +535,9 @@ create table organization_payout_destinations (
   mailing_address text check (length(mailing_address) between 1 and 500),
   bank_name text check (length(bank_name) between 1 and 200),
   account_last4 text check (account_last4 ~ '^[0-9]{4}$'),
-  stripe_account text check (stripe_account ~ '^acct_[A-Za-z0-9]{8,60}$'),
+  bank_account_sealed text,
+  bank_account_key text,
+  stripe_account text references organization_stripe_accounts,
   proposed_by uuid not null references users,
   proposed_at timestamptz not null,
   approved_by uuid references users,
@@ -524,6 +550,7 @@ create table organization_payout_destinations (
       when 'stripe' then stripe_account is not null
       else bank_name is not null and account_last4 is not null
     end),
+  constraint payout_destinations_number check ((bank_account_sealed is null) = (bank_account_key is null)),
   constraint payout_destinations_second_person check (approved_by <> proposed_by),
   constraint payout_destinations_approved check ((approved_by is null) = (approved_at is null)),
   constraint payout_destinations_withdrawn check ((withdrawn_by is null) = (withdrawn_at is null)),
@@ -536,8 +563,10 @@ create index payout_destinations_approved_newest on organization_payout_destinat
 comment on table organization_payout_destinations is
   'One place where an organization is paid: proposed by one representative, approved by a second one. The approved '
   'one that is newest counts (R25).';
-comment on column organization_payout_destinations.account_last4 is 'Whole account numbers stay with the bank.';
-comment on column organization_payout_destinations.stripe_account is 'The organization''s own account at Stripe.';
+comment on column organization_payout_destinations.bank_account_sealed is
+  'Routing and account number, for a bank file. Null: only the bank has the number.';
+comment on column organization_payout_destinations.bank_account_key is
+  'A keyed hash of both, which tells whether two organizations have the same account.';
 
 -- Platform ------------------------------------------------------------------------------------------------------------
 
@@ -2260,7 +2289,7 @@ create table card_events (
   id text not null check (length(id) <= 255),
   type text not null,
   subject text not null
-    check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer', 'mandate')),
+    check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer', 'mandate', 'account')),
   reference text not null,
   received_at timestamptz not null,
   attempts integer not null default 0,
@@ -3159,6 +3188,16 @@ create table sandbox.single_cards (
   created_at timestamptz not null
 );
 comment on table sandbox.single_cards is 'One test card that was typed for one payment and not saved.';
+
+create table sandbox.accounts (
+  id text primary key,
+  organization_id uuid not null unique,
+  due text[] not null,
+  due_by timestamptz,
+  bank_last4 text,
+  bank_fingerprint text
+);
+comment on table sandbox.accounts is 'One organization''s account, and what the form in test mode still asks for.';
 
 create table sandbox.confirmations (
   idempotency_key text primary key,

@@ -197,6 +197,7 @@ function UnderWay({ payout, row, onDo }: UnderWayProps) {
           {row.destination}
         </span>
       )}
+      {payout.waits && <span className="fine block">{payout.waits}.</span>}
       {payout.held && <span className="fine block text-danger">{payout.held}</span>}
       {payout.next === 'approve' && payout.cannotApproveReason && (
         <span className="quiet fine">{payout.cannotApproveReason}.</span>

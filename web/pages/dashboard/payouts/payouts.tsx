@@ -9,7 +9,7 @@ import { keptOf, LoadProblem, NotCurrent } from '#web/parts/records/not-loaded.t
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
 import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
-import { DownloadCsv } from '#web/site/download.tsx'
+import { DownloadCsv, DownloadFile } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -76,6 +76,7 @@ export default function Payouts() {
       </div>
       <NotCurrent found={found} />
       {data && <Totals totals={data.totals} />}
+      {data?.totals.some(({ toSendCount }) => toSendCount > 0) && <ToSend />}
       {data && <WithoutDestination {...data.withoutDestination} />}
       <section className="card overflow-hidden" aria-labelledby="owed-by-organization">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
@@ -94,6 +95,34 @@ export default function Payouts() {
         {data && <Found shown={shown} data={data} go={go} />}
       </section>
     </main>
+  )
+}
+
+/** What a person sends: for printing checks, and for the bank. */
+function ToSend() {
+  return (
+    <section
+      className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5"
+      aria-labelledby="to-send"
+    >
+      <div>
+        <Heading level={2} id="to-send">
+          Approved, to send by you
+        </Heading>
+        <p className="quiet mt-1 max-w-[64ch]">
+          The list has every check and bank transfer. The ACH file is for your bank: it has the transfers
+          whose account number is on file. Record each payout as sent afterwards.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <DownloadCsv path="/api/payouts/to-send.csv" of="approved payouts to send">
+          List (CSV)
+        </DownloadCsv>
+        <DownloadFile path="/api/payouts/to-send.ach" of="approved bank transfers">
+          ACH file
+        </DownloadFile>
+      </div>
+    </section>
   )
 }
 

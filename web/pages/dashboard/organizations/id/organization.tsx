@@ -12,7 +12,7 @@ import { ApiKeys } from '#web/parts/api-keys/api-keys.tsx'
 import { Crest } from '#web/parts/branding/crest.tsx'
 import { Webhooks } from '#web/parts/webhooks/webhooks.tsx'
 import { paths } from '#web/paths.ts'
-import { organizationQuery } from '#web/queries/organizations.ts'
+import { organizationQuery, stripeAccountQuery } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
 import { receiptsArchive } from '#web/queries/receipts.ts'
 import { useDownload } from '#web/site/download.tsx'
@@ -73,6 +73,7 @@ const queriesFor = ({ params: { id = '' } }: { params: Record<string, string | u
   organizationQuery(id),
   // Above what people press: it must not move when this arrives.
   organizationPayoutsQuery(id),
+  stripeAccountQuery(id),
 ]
 export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)

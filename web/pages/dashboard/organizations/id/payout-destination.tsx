@@ -9,13 +9,14 @@ import {
   type ManagedOrganization,
   type OwnOrganization,
 } from '#domain/schemas/organization.ts'
-import { dateText } from '#web/format.ts'
+import { dateText, dateTimeText } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { SharedAccount } from '#web/parts/payouts/shared-account.tsx'
 import { paths } from '#web/paths.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { useArrival } from '#web/site/arrival.ts'
+import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -23,6 +24,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Facts } from './details.tsx'
+import { StripeAccountPart } from './stripe-account.tsx'
 
 type Input = {
   method: string
@@ -30,12 +32,16 @@ type Input = {
   mailingAddress: string
   bankName: string
   accountLast4: string
-  stripeAccount: string
+  routingNumber: string
+  accountNumber: string
 }
 const DESTINATION_DRAWER_METHODS = [
   { value: 'check', title: 'Check', text: 'Mailed to an address.' },
-  { value: 'bank_transfer', title: 'Bank transfer', text: 'To an account that is saved at our bank.' },
-  { value: 'stripe', title: 'Stripe', text: 'To the organization’s own Stripe account.' },
+  {
+    value: 'bank_transfer',
+    title: 'Bank transfer',
+    text: 'To a checking account, in one to three banking days.',
+  },
 ]
 
 /** Proposed here, approved by somebody else. */
@@ -49,9 +55,6 @@ function DestinationDrawer({
   onClose: () => void
 }) {
   const who = isRepresentative ? 'Another representative' : 'A representative'
-  const methods = isRepresentative
-    ? DESTINATION_DRAWER_METHODS
-    : DESTINATION_DRAWER_METHODS.filter(({ value }) => value !== 'stripe')
   const { id, name, payeeName, streetAddress, city, state, zip } = organization
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
@@ -64,7 +67,8 @@ function DestinationDrawer({
       mailingAddress: streetAddress ? `${streetAddress}\n${city}, ${state} ${zip ?? ''}`.trim() : '',
       bankName: '',
       accountLast4: '',
-      stripeAccount: '',
+      routingNumber: '',
+      accountNumber: '',
     },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/payout-destinations`, payload }),
@@ -96,17 +100,15 @@ function DestinationDrawer({
         control={form.control}
         name="method"
         render={({ field: { value, onChange } }) => (
-          <ChoiceGroup legend="Paid by" options={methods} value={value} onChange={onChange} />
+          <ChoiceGroup
+            legend="Paid by"
+            options={DESTINATION_DRAWER_METHODS}
+            value={value}
+            onChange={onChange}
+          />
         )}
       />
       <TextField {...field('payeeName', 'Payee')} autoComplete="off" />
-      {method === 'stripe' && (
-        <TextField
-          {...field('stripeAccount', 'Account')}
-          autoComplete="off"
-          hint="Find it in our Stripe dashboard, under Connect. It starts with acct_."
-        />
-      )}
       {method === 'check' && <TextArea {...field('mailingAddress', 'Mailing address')} rows={3} />}
       {method === 'bank_transfer' && (
         <>
@@ -116,7 +118,20 @@ function DestinationDrawer({
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
-            hint="Only the last four: the full number stays with the bank."
+          />
+          <TextField
+            {...field('routingNumber', 'Routing number (optional)')}
+            inputMode="numeric"
+            maxLength={9}
+            autoComplete="off"
+            hint="The nine digits at the bottom left of a check. Leave it and the account number empty if our bank already has them."
+          />
+          <TextField
+            {...field('accountNumber', 'Account number (optional)')}
+            inputMode="numeric"
+            maxLength={17}
+            autoComplete="off"
+            hint="Kept encrypted for our bank. Screens show the last four digits only."
           />
         </>
       )}
@@ -135,12 +150,12 @@ const METHODS: Record<Destination['method'], (one: Destination) => Lines> = {
     ['Paid by', 'Bank transfer'],
     ['Payee', one.payeeName],
     ['Bank', one.bankName],
-    ['Account', `Ends in ${one.accountLast4}`],
+    ['Account', `Ends in ${one.accountLast4}${one.hasNumber ? ', the whole number is on file' : ''}`],
   ],
   stripe: (one) => [
     ['Paid by', 'Stripe transfer'],
     ['Payee', one.payeeName],
-    ['Account', one.stripeAccount],
+    ['Account', one.stripeBank ?? 'The owner has not entered it yet'],
   ],
 }
 const linesOf = (one: Destination): Lines => METHODS[one.method](one)
@@ -161,8 +176,8 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
       : isRepresentative
         ? 'Where payouts go. A change takes two representatives.'
         : mayManage
-          ? 'Not set yet, so nothing can be paid out. Propose where payouts should go: a representative approves it, and you are mailed.'
-          : 'Not set yet, so nothing can be paid out. An owner proposes where payouts should go.'
+          ? 'Not set yet, so nothing can be paid out. Choose how you want to be paid: a representative approves it, and you are mailed.'
+          : 'Not set yet, so nothing can be paid out. An owner chooses how payouts should come.'
   return (
     <div ref={arrive} id="payout-destination" className="scroll-mt-20">
       <Facts
@@ -174,11 +189,18 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           !proposed && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />
-              {destination ? 'Propose a change' : 'Propose one'}
+              {destination ? 'Propose a change' : 'Check or bank transfer'}
             </Button>
           )
         }
       >
+        <StripeAccountPart data={data} />
+        {destination?.opensAt && <Opens at={destination.opensAt} timeZone={organization.timeZone} />}
+        {destination && (destination.alsoOf ?? []).length > 0 && (
+          <div className="px-5 pb-4">
+            <SharedAccount organizations={destination.alsoOf ?? []} />
+          </div>
+        )}
         {proposed && (
           <Proposed organization={organization} proposed={proposed} isRepresentative={isRepresentative} />
         )}
@@ -190,6 +212,17 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           onClose={() => setProposing(false)}
         />
       )}
+    </div>
+  )
+}
+
+/** A changed destination waits; once it is open, nothing is said. */
+function Opens({ at, timeZone }: { at: string; timeZone: string }) {
+  const now = useNow()
+  if (new Date(at) <= new Date(now)) return null
+  return (
+    <div className="px-5 pb-4">
+      <Note>It was changed: payouts go there from {dateTimeText(at, timeZone)}.</Note>
     </div>
   )
 }

@@ -1,0 +1,2 @@
+export { learnAccount } from './learn.ts'
+export { accountOf, isOpen } from './store.ts'

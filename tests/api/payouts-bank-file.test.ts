@@ -1,0 +1,71 @@
+/** R25, R38: approved bank transfers as an ACH file for our bank, and all that a person sends as a list. */
+import { afterEach, expect, it } from 'vitest'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { bill, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { givenSeason } from '#tests/given-season.ts'
+import { readNacha } from '#tests/nacha.ts'
+import { approvePayout, preparePayout, setDestination } from '#tests/payouts.ts'
+
+const BANK = {
+  ACH_COMPANY_NAME: 'Pledgeraiser',
+  ACH_COMPANY_ID: '1123456789',
+  ACH_BANK_NAME: 'First Bank',
+  ACH_BANK_ROUTING: '011000015',
+}
+const TRANSFER = {
+  method: 'bank_transfer',
+  payeeName: 'Harbor High Boosters',
+  bankName: 'Second Bank',
+  accountLast4: '6789',
+  routingNumber: '021000021',
+  accountNumber: '000123456789',
+}
+let app: TestApp
+afterEach(() => closeWithBooksInOrder(app))
+
+it('a bank takes the file, whose number is encrypted in the database and shown nowhere', async () => {
+  const given = await givenSeason({ env: BANK })
+  const { org, season } = given
+  app = given.app
+  expect((await org.representative.get('/api/payouts/to-send.ach')).status).toBe(409)
+  await setDestination(org, TRANSFER)
+  await pledge(org, season, { lines: { gift: '65.00' } })
+  await bill(org, season, 'progress')
+  expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75')), 201)
+
+  const { token } = org.representative
+  const file = async (name: string) =>
+    (await app.app.request(`/api/payouts/${name}`, { headers: { authorization: `Bearer ${token}` } })).text()
+  const { problems, entries } = readNacha(await file('to-send.ach'))
+  expect(problems).toEqual([])
+  expect(entries).toMatchObject([
+    { routing: '021000021', account: '000123456789', cents: 4875, name: 'HARBOR HIGH BOOSTERS' },
+  ])
+  const list = await file('to-send.csv')
+  expect(list).toContain('Second Bank,6789')
+  const seen = await org.second.get<ManagedOrganization>(`/api/organizations/${org.organizationId}`)
+  const shown = JSON.stringify(expectStatus(seen, 200))
+  expect(expectStatus(seen, 200).destination).toMatchObject({ accountLast4: '6789', hasNumber: true })
+  const rows = await app.deps.db.query(sql`select d::text from organization_payout_destinations d`)
+  for (const text of [shown, list, JSON.stringify(rows)]) expect(text).not.toContain('000123456789')
+})
+
+it('a number that does not fit its last digits is refused, and the same account of two organizations is shown', async () => {
+  const { org, app: program } = await givenSeason({ env: BANK })
+  app = program
+  const path = (id: string) => `/api/organizations/${id}/payout-destinations`
+  const wrong = { ...TRANSFER, accountLast4: '1111' }
+  expect((await org.second.post(path(org.organizationId), wrong)).status).toBe(400)
+  await setDestination(org, TRANSFER)
+  const other = await setUpOrganization(app, 'Bay High Boosters')
+  expectStatus(await other.second.post(path(other.organizationId), TRANSFER), 201)
+  const seen = await other.representative.get<ManagedOrganization>(
+    `/api/organizations/${other.organizationId}`,
+  )
+  expect(expectStatus(seen, 200).proposedDestination?.alsoOf).toEqual([
+    { id: org.organizationId, name: 'Harbor High Boosters' },
+  ])
+})

@@ -1,0 +1,184 @@
+/** Being paid by Stripe: an owner starts it here and fills in Stripe's form on this page; Stripe may ask again later. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, Suspense, useState } from 'react'
+import { inWords } from '#domain/billing/stripe-account.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { StartedStripeAccount, StripeAccount } from '#domain/schemas/stripe-account.ts'
+import { dateText, dateTimeText } from '#web/format.ts'
+import { organizationPath, stripeAccountQuery } from '#web/queries/organizations.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors, useWrite } from '#web/write.ts'
+
+const StripeForm = lazily(async () => (await import('./stripe-form.tsx')).default)
+
+/** Reads what Stripe says now, and what the form needs. */
+const startOf = (id: string) => ({ method: 'POST' as const, path: `${organizationPath(id)}/stripe-account` })
+
+export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
+  const { organization, isRepresentative, mayManage, destination, proposedDestination } = data
+  const { id, timeZone } = organization
+  const { data: account = null } = useQuery(stripeAccountQuery(id))
+  const [form, setForm] = useState<StartedStripeAccount['form']>(null)
+  const start = useWrite<StartedStripeAccount>({
+    request: () => startOf(id),
+    failure: 'Stripe could not be opened',
+    refresh: [['organizations']],
+    onSuccess: (started) => setForm(started.form),
+  })
+  // What was entered is known here before any event of Stripe arrives.
+  const look = useWrite<StartedStripeAccount>({
+    request: () => startOf(id),
+    failure: null,
+    refresh: [['organizations']],
+  })
+  const isUsed = destination?.method === 'stripe' || proposedDestination?.method === 'stripe'
+  const isOwner = mayManage && !isRepresentative
+  // An account that is not used is shown to those who may propose it.
+  if (!mayManage || (isRepresentative && !account)) return null
+  const close = () => {
+    setForm(null)
+    look.mutate()
+  }
+  return (
+    <div className="grid gap-3 px-5 pb-4">
+      {account && <Status account={account} timeZone={timeZone} isOwner={isOwner} isUsed={isUsed} />}
+      {form ? (
+        <Fill id={id} account={account} form={form} onDone={close} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {isOwner && (
+            <Button
+              kind={account === null || account.needs.length > 0 ? 'primary' : 'secondary'}
+              size="small"
+              pending={start.isPending && 'Opening...'}
+              onClick={() => start.mutate()}
+            >
+              {wordsFor(account)}
+            </Button>
+          )}
+          {isRepresentative && account && !isUsed && !proposedDestination && (
+            <Button size="small" pending={start.isPending && 'Proposing...'} onClick={() => start.mutate()}>
+              Propose the Stripe account
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const wordsFor = (account: StripeAccount | null): string => {
+  if (account === null) return 'Get paid by Stripe'
+  return account.needs.length > 0 ? 'Continue with Stripe' : 'Change at Stripe'
+}
+
+type StatusProps = { account: StripeAccount; timeZone: string; isOwner: boolean; isUsed: boolean }
+
+/** What Stripe says, and what to do next. */
+function Status({ account, timeZone, isOwner, isUsed }: StatusProps) {
+  const { isReady, needs, dueBy, bank, opensAt } = account
+  const who = isOwner ? 'Enter it here' : 'An owner enters it on this page'
+  if (needs.length > 0)
+    return (
+      <Note tone="warning">
+        Stripe still needs {inWords(needs)}
+        {isReady && dueBy
+          ? `, by ${dateText(dueBy, timeZone)}. Payouts go on until then`
+          : '. Payouts wait until then'}
+        . {who}.
+      </Note>
+    )
+  if (!isReady)
+    return (
+      <Note>Stripe is checking what was entered. That takes a day or two, and payouts wait until then.</Note>
+    )
+  return (
+    <Note tone="good">
+      Stripe is ready to pay out{bank && ` to ${bank.name}, account ending in ${bank.last4}`}.
+      {opensAt && ` The bank account was changed: payouts go there from ${dateTimeText(opensAt, timeZone)}.`}
+      {isOwner && !isUsed && ' Payouts go another way now. To be paid by Stripe instead, write to us.'}
+    </Note>
+  )
+}
+
+type FillProps = {
+  id: string
+  account: StripeAccount | null
+  form: NonNullable<StartedStripeAccount['form']>
+  onDone: () => void
+}
+
+function Fill({ id, account, form, onDone }: FillProps) {
+  const { clientSecret, publishableKey } = form
+  if (publishableKey === null) return <SandboxForm id={id} onDone={onDone} />
+  const isComplete = account?.isReady === true && account.needs.length === 0
+  return (
+    <Suspense fallback={<p className="quiet">Loading Stripe’s form…</p>}>
+      <StripeForm
+        organizationId={id}
+        clientSecret={clientSecret}
+        publishableKey={publishableKey}
+        isComplete={isComplete}
+        onDone={onDone}
+      />
+    </Suspense>
+  )
+}
+
+/** In place of Stripe's form: asks for a test bank account, and for a document where that account needs one. */
+function SandboxForm({ id, onDone }: Pick<FillProps, 'id' | 'onDone'>) {
+  const [accountNumber, setAccountNumber] = useState('')
+  const [hasDocument, setDocument] = useState(false)
+  const save = useWrite<StripeAccount>({
+    request: () => ({
+      method: 'POST',
+      path: `/api/sandbox${organizationPath(id).slice('/api'.length)}/stripe-account`,
+      payload: { accountNumber, hasDocument },
+    }),
+    failure: null,
+    refresh: [['organizations']],
+    onSuccess: onDone,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const refused = fieldErrors(save.error)
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 rounded-stat border border-line p-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone="paused" icon="warning">
+          Test mode
+        </Badge>
+        <span className="quiet fine">
+          This form stands for Stripe’s. Use account 000123456789; with 000999999991 Stripe asks for a
+          document.
+        </span>
+      </p>
+      <TextField
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        value={accountNumber}
+        error={
+          refused.accountNumber ?? (save.error && !refused.accountNumber ? save.error.message : undefined)
+        }
+        onChange={({ target }) => setAccountNumber(target.value)}
+      />
+      <Checkbox label="Hand in the document, too" checked={hasDocument} onChange={setDocument} />
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" size="small" type="submit" pending={save.isPending && 'Sending...'}>
+          Send to Stripe
+        </Button>
+        <Button size="small" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  )
+}
