@@ -1,5 +1,5 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with. */
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
+import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
@@ -136,7 +136,7 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 function books(paper: Paper, { accounts }: ProviderMonth): void {
   heading(paper, 'The books', 190)
   const signs = 'Debits are positive, credits negative; the accounts always add up to zero.'
-  paragraph(paper, `${signs} ${FEES_LEFT_OUT}`, { size: 9, color: QUIET })
+  paragraph(paper, signs, { size: 9, color: QUIET })
   table(
     paper,
     [

@@ -17,6 +17,7 @@ import {
   STRIPE_TYPES,
   unlessMissing,
 } from './cards-stripe-fields.ts'
+import { createStripeMovements } from './cards-stripe-movements.ts'
 import { ATTEMPT, createStripePayments, outcomeOfRefund, refundsOf } from './cards-stripe-payments.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
@@ -152,6 +153,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     transfers: createStripeTransfers(stripe),
     events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
     balance: createStripeBalance(stripe),
+    movements: createStripeMovements({ stripe, clock }),
   }
 }
 

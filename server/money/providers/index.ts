@@ -1,5 +1,5 @@
 export { saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
-export type { CardBalance } from './cards.ts'
+export type { CardBalance, CardMovement } from './cards.ts'
 export {
   type BankAccountDetails,
   type CardDetails,

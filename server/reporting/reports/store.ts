@@ -4,7 +4,7 @@ import type { JournalEntry } from '#domain/schemas/settlement.ts'
 import { refundsMade } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { chargedOn, madeOn } from './year-store.ts'
+import { chargedOn, madeOn, reference, zone } from './entry-store.ts'
 
 export type MonthKey = {
   /** The first day of the month, and of the next. */
@@ -16,19 +16,21 @@ export type MonthKey = {
 }
 
 const ofOrganization = ({ organizationId }: MonthKey) =>
-  organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
+  organizationId === undefined
+    ? sql`true`
+    : sql`p.campaign_id in (select id from campaigns where organization_id = ${organizationId})`
 
 /** A day's midnight in any zone is within fourteen hours of UTC's: the index narrows the entries, the zone decides. */
 export const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode}
   and e.occurred_at >= ${from}::date - interval '15 hours'
   and e.occurred_at < ${to}::date + interval '15 hours'
-  and (e.occurred_at at time zone c.time_zone) >= ${from}::date
-  and (e.occurred_at at time zone c.time_zone) < ${to}::date
+  and (e.occurred_at at time zone ${zone}) >= ${from}::date
+  and (e.occurred_at at time zone ${zone}) < ${to}::date
 `
 
 const before = ({ to, moneyMode }: MonthKey) => sql`
-  e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date
+  e.money_mode = ${moneyMode} and (e.occurred_at at time zone ${zone}) < ${to}::date
 `
 
 /** What was paid too much for one campaign lowers nothing that is owed for another, as on the payouts screen. */
@@ -98,15 +100,15 @@ const sums = sql.raw(`
 /** Everything posted up to the month's end, and whether it was in the month. A reversal undoes a payment, or a refund. */
 const postings = (key: MonthKey) => sql`
   select
-    e.campaign_id,
+    p.campaign_id,
     case
       when e.kind = 'reversal' and exists (select from refunds f where f.id = e.source_id) then 'refund_reversed'
       else e.kind
     end as kind,
     p.account, p.amount_cents as amount, p.account in ('organization_payable', 'commission') as is_share,
-    (e.occurred_at at time zone c.time_zone) >= ${key.from}::date as is_in
+    (e.occurred_at at time zone ${zone}) >= ${key.from}::date as is_in
   from journal_entries e
-  join campaigns c on c.id = e.campaign_id
+  left join campaigns c on c.id = e.campaign_id
   join journal_postings p on p.entry_id = e.id
   where ${before(key)} and ${ofOrganization(key)}
 `
@@ -277,8 +279,11 @@ export type PostedLine = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
   account: string
   amountCents: number
   sourceId: string
-  campaignName: string
-  organizationName: string
+  /** Of the check or cash that the line is of, otherwise of the entry. */
+  reference: string | null
+  /** Null: it is of none, as the card provider's payout. */
+  campaignName: string | null
+  organizationName: string | null
 }
 type LinesPage = { limit: number; after: { id: string; line: number } | null }
 
@@ -291,15 +296,24 @@ export const postedLines = (
   db.query<PostedLine>(sql`
     select
       e.id, p.line,
-      (e.occurred_at at time zone c.time_zone)::date::text as occurred_on,
+      (e.occurred_at at time zone ${zone})::date::text as occurred_on,
       ${madeOn}::text as made_on,
+      coalesce(
+        case when p.payment_id is not null then (
+          select y.reference
+          from payments y
+          where y.id = p.payment_id
+        ) end,
+        ${reference}
+      ) as reference,
       e.kind, e.description, e.pledge_id, e.source_id, e.money_mode, p.account, p.amount_cents,
-      c.name as campaign_name, o.name as organization_name
+      pc.name as campaign_name, o.name as organization_name
     from journal_entries e
-    join campaigns c on c.id = e.campaign_id
-    join organizations o on o.id = c.organization_id
+    left join campaigns c on c.id = e.campaign_id
     join journal_postings p on p.entry_id = e.id
-    where ${'campaignId' in which ? sql`e.campaign_id = ${which.campaignId}` : inMonth(which)}
+    left join campaigns pc on pc.id = p.campaign_id
+    left join organizations o on o.id = pc.organization_id
+    where ${'campaignId' in which ? sql`p.campaign_id = ${which.campaignId}` : inMonth(which)}
       and (
         ${after?.id ?? null}::uuid is null
         or (e.id, p.line) > (${after?.id ?? null}::uuid, ${after?.line ?? 0}::smallint)

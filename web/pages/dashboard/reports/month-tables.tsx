@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
+import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { addedBack } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { usd } from '#web/format.ts'
@@ -114,7 +114,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
           </Heading>
           <p className="quiet mt-1 max-w-[64ch]">
             For the accountant: every entry of the month, debits and credits in separate columns, and the
-            charges. Debits are positive, credits negative, and the accounts add up to zero. {FEES_LEFT_OUT}
+            charges. Debits are positive, credits negative, and the accounts add up to zero.
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">
