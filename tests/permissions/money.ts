@@ -264,5 +264,11 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/reports/month.pdf': row(REPRESENTATIVE, () => to('/api/reports/month.pdf')),
   'get /api/reports/month.csv': row(REPRESENTATIVE, () => to('/api/reports/month.csv')),
   'get /api/reports/journal.csv': row(REPRESENTATIVE, () => to('/api/reports/journal.csv')),
+  'get /api/reports/organizations.csv': row(REPRESENTATIVE, () => to('/api/reports/organizations.csv')),
+  'get /api/reports/balances.csv': row(REPRESENTATIVE, () => to('/api/reports/balances.csv')),
+  'get /api/reports/bank.csv': row(REPRESENTATIVE, () => to('/api/reports/bank.csv')),
+  'get /api/reports/deposits.csv': row(REPRESENTATIVE, () => to('/api/reports/deposits.csv')),
+  'get /api/reports/paid-out.csv': row(REPRESENTATIVE, () => to('/api/reports/paid-out.csv')),
+  'get /api/reports/books.zip': row(REPRESENTATIVE, () => to('/api/reports/books.zip')),
   'get /api/reports/charges.csv': row(REPRESENTATIVE, () => to('/api/reports/charges.csv')),
 }

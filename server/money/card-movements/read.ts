@@ -62,7 +62,7 @@ async function keep(deps: Deps, tx: Transaction, read: readonly CardMovement[]):
     if (kind === 'unknown')
       deps.log.error(
         { movement: reference, type: name, amount: formatUsd(amount) },
-        'the card provider’s account has a movement that is not explained: docs/operations.md, CardMovementUnexplained',
+        'the card provider’s account has a movement that is not explained: docs/operations.md, Card clearing',
       )
 }
 

@@ -1,5 +1,5 @@
 import { cents, negate, positivePart, toDecimal } from '#domain/money.ts'
-import type { MonthCampaign, MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import type { MonthCampaign, MonthFigures, MonthOrganization, ProviderMonth } from '#domain/schemas/report.ts'
 import type { JournalEntry } from '#domain/schemas/settlement.ts'
 import { refundsMade } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -46,6 +46,7 @@ const FIGURES = [
   'paidOut',
   'owedBefore',
   'owed',
+  'fees',
 ] as (keyof Summed)[]
 type Row = Omit<MonthCampaign, keyof MonthFigures | 'billingHeldAt'> &
   Cents<Summed> & { hasMoved: boolean; count: number; heldAt: Date | null }
@@ -94,7 +95,8 @@ const sums = sql.raw(`
     sum(-amount) filter (where not is_in and account = 'organization_payable'),
     0
   )::bigint as owed_before,
-  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed
+  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed,
+  coalesce(sum(amount) filter (where is_in and account = 'processing_fees'), 0)::bigint as fees
 `)
 
 /** Everything posted up to the month's end, and whether it was in the month. A reversal undoes a payment, or a refund. */
@@ -157,6 +159,64 @@ export async function monthCampaigns(
       ...(row.heldAt ? { billingHeldAt: row.heldAt.toISOString() } : {}),
     })),
   }
+}
+
+type OrganizationRow = Pick<MonthOrganization, 'organizationId' | 'organizationName'> & Cents<MonthFigures>
+const SUMMED = FIGURES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+const sumsOfCampaigns = sql.raw(SUMMED.map((name) => `sum(f.${name})::bigint as ${name}`).join(', '))
+
+/** The same by organization; what one of its campaigns was paid too much lowers nothing that is owed for another. */
+export async function monthOrganizations(
+  db: Db,
+  key: MonthKey,
+  { limit, page }: { limit: number; page: number },
+): Promise<MonthOrganization[]> {
+  const rows = await db.query<OrganizationRow>(sql`
+    with posted as (${postings(key)}),
+    figures as (
+      select campaign_id, bool_or(is_in) as has_moved, ${sums}
+      from posted
+      group by campaign_id
+    )
+    select
+      o.id as organization_id, o.name as organization_name,
+      ${sumsOfCampaigns},
+      sum(greatest(0, f.owed))::bigint as owed_to,
+      sum(greatest(0, -f.owed))::bigint as owed_by
+    from figures f
+    join campaigns c on c.id = f.campaign_id
+    join organizations o on o.id = c.organization_id
+    where f.has_moved
+      or f.owed <> 0
+    group by o.id
+    order by lower(o.name), o.id
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
+  return rows.map((row) => ({
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    ...decimals(row),
+    owedTo: toDecimal(cents(row.owedTo)),
+    owedBy: toDecimal(cents(row.owedBy)),
+  }))
+}
+
+export async function countOrganizations(db: Db, key: MonthKey): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    with posted as (${postings(key)}),
+    figures as (
+      select campaign_id, bool_or(is_in) as has_moved, ${sums}
+      from posted
+      group by campaign_id
+    )
+    select count(distinct c.organization_id)::integer as count
+    from figures f
+    join campaigns c on c.id = f.campaign_id
+    where f.has_moved
+      or f.owed <> 0
+  `)
+  return only(rows).count
 }
 
 /** A page past the end has no row that says how many there are. */
