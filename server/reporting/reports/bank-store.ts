@@ -7,7 +7,10 @@ import { inMonth, type MonthKey } from './store.ts'
 
 type LineRow = Omit<BankLine, 'amount'> & { amountCents: number; count: number }
 
-/** A payout of several campaigns is one check or transfer, so its entries are one line. */
+/**
+ * A payout of several campaigns is one check or transfer, so its entries are one line. A deposited check that was moved to
+ * another invoice stayed at the bank: its two entries add up to no line.
+ */
 const lines = (key: MonthKey): SQL => sql`
   select
     min(x.id::text)::uuid as id, min(x.made_on)::text as "on", min(x.kind) as kind,
@@ -15,7 +18,7 @@ const lines = (key: MonthKey): SQL => sql`
   from (
     select
       e.id, e.kind, ${madeOn} as made_on, ${reference} as reference,
-      coalesce(l.reversal_id, l.payout_id, e.id) as line,
+      coalesce(l.reversal_id, l.payout_id, y.moved_from, y.id, e.id) as line,
       (
         select sum(p.amount_cents)
         from journal_postings p
@@ -25,10 +28,17 @@ const lines = (key: MonthKey): SQL => sql`
     from journal_entries e
     left join campaigns c on c.id = e.campaign_id
     left join payout_lines l on e.kind in ('payout', 'payout_reversed') and l.id = e.source_id
+    left join lateral (
+      select y.id, case when e.kind <> 'reversal' then y.moved_from end as moved_from
+      from payments y
+      where y.id = e.source_id
+        and e.kind in ('payment', 'overpayment', 'reversal')
+    ) y on true
     where ${inMonth(key)}
   ) x
   where x.amount is not null
   group by x.line
+  having sum(x.amount) <> 0
 `
 
 const toLine = ({ amountCents, id, on, kind, reference }: LineRow): BankLine => ({
