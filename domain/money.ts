@@ -127,6 +127,12 @@ export function timesQuantity(rate: Cents, quantity: Quantity): Cents {
 export const basisPointsOf = (amount: Cents, basisPoints: number): Cents =>
   cents(divideHalfUp(BigInt(amount) * BigInt(basisPoints), 10_000n))
 
+/** The share that a card provider keeps of a payment, and a fixed part of each. */
+export const cardFeeOf = (
+  amount: Cents,
+  { basisPoints, fixed }: { basisPoints: number; fixed: Cents },
+): Cents => add(basisPointsOf(amount, basisPoints), fixed)
+
 /** amount × percent ÷ 100, rounded half up: `percentOf(estimate, 150)` is half as much again. */
 export const percentOf = (amount: Cents, percent: number): Cents => basisPointsOf(amount, percent * 100)
 

@@ -17,6 +17,7 @@ import { sendWaitingMails } from './messaging/mails/send.ts'
 import { checkBooks } from './money/book-check/check.ts'
 import { notifyCancelled } from './money/cancellations/notify.ts'
 import { compareBalance } from './money/card-balance/compare.ts'
+import { readCardMovements } from './money/card-movements/read.ts'
 import { askForNewCards, forgetCustomers } from './money/cards/old-cards.ts'
 import { forgetRefusals } from './money/cards/refusals.ts'
 import { answerChargeLookups } from './money/charges/detail.ts'
@@ -73,6 +74,7 @@ export const JOBS: readonly Job[] = [
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
   { name: 'card-events.fetch', cron: '55 * * * *', run: fetchCardEvents },
   { name: 'card-balance.compare', cron: '15 5 * * *', run: compareBalance },
+  { name: 'card-movements.read', cron: '30 * * * *', run: readCardMovements },
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },

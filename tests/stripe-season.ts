@@ -20,7 +20,7 @@ export type StripeSeason = { app: TestApp; org: TestOrganization; season: Season
 
 export const GIFT = { lines: { gift: '40.00' } } as const
 /** The books after a charge of $40. */
-export const COLLECTED = { cash: 4000, commission: -1000, organization_payable: -3000 }
+export const COLLECTED = { card_clearing: 4000, commission: -1000, organization_payable: -3000 }
 
 export const postEvent = (app: TestApp, body: string, headers: Record<string, string> = {}) =>
   app.visitor.post<{ message: string }>('/api/webhooks/stripe', body, headers)
@@ -79,13 +79,13 @@ export function cashAt({ books: { payments, refunds, disputes } }: StripeStandIn
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Disputed money leaves Stripe's account at once, our books' cash only once it is lost (R35, R66). */
+/** Disputed money leaves Stripe's account at once, our books’ card clearing only once it is lost (R35, R66). */
 export async function cashOf(db: Db): Promise<number> {
-  const { cash = 0, disputed = 0 } = await accounts(db)
+  const { card_clearing: clearing = 0, disputed = 0 } = await accounts(db)
   const [undecided] = await db.query<{ excess: number }>(
     sql`select coalesce(sum(amount_cents - taken_cents), 0)::bigint as excess from disputes where state = 'open'`,
   )
-  return cash + disputed - (undecided?.excess ?? 0)
+  return clearing + disputed - (undecided?.excess ?? 0)
 }
 
 export async function refundRows(db: Db): Promise<string[]> {

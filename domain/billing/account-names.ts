@@ -5,6 +5,8 @@ import type { Account } from './journal.ts'
 const WORDS: Readonly<Record<string, string>> = {
   'cancelled-totals-are-collected':
     'The campaign is cancelled, but its figures do not match what was collected before.',
+  'card-fees-are-as-moved':
+    'A fee or payout of the card provider in the journal does not match what moved on the account there.',
   'charges-are-as-taken':
     'A charge does not match what the card provider took: its amount, its date, its kind of money or its entry in the journal.',
   'collected-is-received':
@@ -35,16 +37,13 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Beside the figures of a campaign on a month, on the screen and on paper. */
 export const BOOKS_ON_HOLD = 'On hold: the books do not balance, so these figures may change'
 
-/** Nothing posts to processing fees, so a bookkeeper who compares the account with the bank has to know. */
-export const FEES_LEFT_OUT =
-  'The card provider’s fees are not in these books, so the bank balance is lower than Cash at bank by that amount.'
-
 /** Why billing is on hold, in words. */
 export const bookProblem = (invariant: string): string => WORDS[invariant] ?? invariant
 export const KNOWN_INVARIANTS: readonly string[] = Object.keys(WORDS)
 
 const ACCOUNT_NAMES: Record<Account, string> = {
   cash: 'Cash at bank',
+  card_clearing: 'Card clearing',
   undeposited: 'Undeposited checks and cash',
   organization_payable: 'Owed to organizations',
   commission: 'Commission',
@@ -76,5 +75,7 @@ const KINDS: Record<string, string> = {
   unexplained: 'Unexplained payment',
   unexplained_returned: 'Unexplained payment returned',
   adjustment: 'Adjustment',
+  card_fee: 'Card provider’s fee',
+  card_payout: 'Card provider’s payout',
 }
 export const entryKindName = (kind: string): string => KINDS[kind] ?? kind

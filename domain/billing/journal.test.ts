@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { cents, sum, ZERO } from '../money.ts'
 import {
+  cardFee,
+  cardPayout,
   collection,
   deposit,
   disputeLost,
@@ -43,9 +45,9 @@ describe('a journal entry (R5)', () => {
 
 describe.each([
   [
-    'a card charge goes into the bank',
-    collection('cash', hundred, ZERO, SHARE),
-    ['cash 10000', 'organization_payable -7500', 'commission -2500'],
+    'a card charge is with the card provider',
+    collection('card_clearing', hundred, ZERO, SHARE),
+    ['card_clearing 10000', 'organization_payable -7500', 'commission -2500'],
   ],
   [
     'a check waits to be deposited',
@@ -63,9 +65,9 @@ describe.each([
     ['cash 10000', 'organization_payable -10000'],
   ],
   [
-    'a card refund leaves the bank and reverses its commission',
-    refund('cash', hundred, hundred, SHARE),
-    ['cash -10000', 'organization_payable 7500', 'commission 2500'],
+    'a card refund leaves the card provider and reverses its commission',
+    refund('card_clearing', hundred, hundred, SHARE),
+    ['card_clearing -10000', 'organization_payable 7500', 'commission 2500'],
   ],
   [
     'a refund of a check is owed until it is paid',
@@ -87,7 +89,15 @@ describe.each([
     paymentReversed('undeposited', { applied: hundred, overpaid: ZERO }, hundred, SHARE),
     ['undeposited -10000', 'organization_payable 7500', 'commission 2500'],
   ],
-  ['a deposit moves checks into the bank', deposit(hundred), ['cash 10000', 'undeposited -10000']],
+  [
+    'a deposit moves checks into the bank: one amount for each campaign, and each check',
+    deposit([
+      { paymentId: 'a', campaignId: 'one', amount: hundred },
+      { paymentId: 'b', campaignId: 'two', amount: cents(500) },
+      { paymentId: 'c', campaignId: 'one', amount: cents(1) },
+    ]),
+    ['cash 10001', 'cash 500', 'undeposited -10000', 'undeposited -500', 'undeposited -1'],
+  ],
   [
     'an overpayment that is returned leaves the bank',
     overpaymentPaid(hundred),
@@ -95,7 +105,7 @@ describe.each([
   ],
   [
     'an owed refund that is paid leaves the bank',
-    owedRefundPaid(hundred),
+    owedRefundPaid('cash', hundred),
     ['refunds_owed 10000', 'cash -10000'],
   ],
   [
@@ -109,15 +119,19 @@ describe.each([
     ['disputed 10000', 'organization_payable -7500', 'commission -2500'],
   ],
   [
-    'a dispute that is won after a loss is collected again from the bank',
-    disputeWon('cash', hundred, ZERO, SHARE),
-    ['cash 10000', 'organization_payable -7500', 'commission -2500'],
+    'a dispute that is won after a loss is collected again from the card provider',
+    disputeWon('card_clearing', hundred, ZERO, SHARE),
+    ['card_clearing 10000', 'organization_payable -7500', 'commission -2500'],
   ],
-  ['a dispute that is lost leaves the bank', disputeLost(hundred), ['disputed 10000', 'cash -10000']],
+  [
+    'a dispute that is lost leaves the card provider',
+    disputeLost(hundred),
+    ['disputed 10000', 'card_clearing -10000'],
+  ],
   [
     'a refund that the bank returned is owed (R32)',
     refundFailed(hundred),
-    ['cash 10000', 'refunds_owed -10000'],
+    ['card_clearing 10000', 'refunds_owed -10000'],
   ],
   [
     'a reversed refund is collected again from refunds owed',
@@ -126,13 +140,23 @@ describe.each([
   ],
   [
     'a payout leaves the bank and is no longer owed to the organization',
-    payout(hundred),
+    payout('cash', hundred),
     ['organization_payable 10000', 'cash -10000'],
   ],
   [
     'a reversed payout is owed to the organization again',
-    payoutReversed(hundred),
-    ['organization_payable -10000', 'cash 10000'],
+    payoutReversed('card_clearing', hundred),
+    ['organization_payable -10000', 'card_clearing 10000'],
+  ],
+  [
+    'what the card provider keeps is our cost',
+    cardFee(cents(146)),
+    ['processing_fees 146', 'card_clearing -146'],
+  ],
+  [
+    'what the card provider pays out is at the bank',
+    cardPayout(cents(3854)),
+    ['cash 3854', 'card_clearing -3854'],
   ],
 ])('%s', (_, postings, expected) => {
   it('posts to the right accounts', () => {

@@ -8,6 +8,7 @@ import { commissionChange } from './commission.ts'
 
 const ACCOUNTS = [
   'cash',
+  'card_clearing',
   'undeposited',
   'organization_payable',
   'commission',
@@ -19,10 +20,13 @@ const ACCOUNTS = [
   'unexplained',
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
-export type Posting = { account: Account; amount: Cents }
+/** `campaignId` and `paymentId` where an entry is about several campaigns: of which it is, and of which check or cash. */
+export type Posting = { account: Account; amount: Cents; campaignId?: string; paymentId?: string }
 
-/** Where received money is held: card money is in the bank, checks and cash wait to be deposited. */
-export type HoldingAccount = 'cash' | 'undeposited'
+/** Where received money is held: with the card provider, not yet deposited, or at the bank. */
+export type HoldingAccount = 'card_clearing' | 'undeposited' | 'cash'
+/** Where money is paid from: by the card provider, or from the bank account. */
+export type PayingAccount = 'card_clearing' | 'cash'
 
 /** Drops empty postings and refuses a set that does not balance. */
 export function entry(postings: readonly Posting[]): Posting[] {
@@ -48,9 +52,9 @@ export const collection = (
   basisPoints: number,
 ): Posting[] => collected(into, amount, collectedBefore, basisPoints)
 
-/** A card refund leaves the bank at once; a refund of a check or cash is owed until it is paid. */
+/** A card refund leaves the card provider at once; a refund of a check or cash is owed until it is paid. */
 export const refund = (
-  from: 'cash' | 'refunds_owed',
+  from: 'card_clearing' | 'refunds_owed',
   amount: Cents,
   collectedBefore: Cents,
   basisPoints: number,
@@ -75,10 +79,21 @@ export const paymentReversed = (
     ...reversal(overpayment(from, overpaid)),
   ])
 
-export const deposit = (amount: Cents): Posting[] =>
+type Deposited = { paymentId: string; campaignId: string; amount: Cents }
+
+/** One slip: what it brings each campaign at the bank, and each check or cash on it. */
+export const deposit = (deposited: readonly Deposited[]): Posting[] =>
   entry([
-    { account: 'cash', amount },
-    { account: 'undeposited', amount: negate(amount) },
+    ...[...Map.groupBy(deposited, ({ campaignId }) => campaignId)].map(([campaignId, own]) => ({
+      account: 'cash' as const,
+      campaignId,
+      amount: sum(own.map(({ amount }) => amount)),
+    })),
+    ...deposited.map(({ amount, ...of }) => ({
+      ...of,
+      account: 'undeposited' as const,
+      amount: negate(amount),
+    })),
   ])
 
 /** Refunds an overpayment: it was not income, so no commission is reversed. */
@@ -88,20 +103,20 @@ export const overpaymentPaid = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** Pays an owed refund from the bank. */
-export const owedRefundPaid = (amount: Cents): Posting[] =>
+/** Pays an owed refund, by hand from the bank or to the card after all. */
+export const owedRefundPaid = (from: PayingAccount, amount: Cents): Posting[] =>
   entry([
     { account: 'refunds_owed', amount },
-    { account: 'cash', amount: negate(amount) },
+    { account: from, amount: negate(amount) },
   ])
 
 /** A disputed charge leaves collected right away, with its commission, and is held until it is decided. */
 export const disputeOpened = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
   collected('disputed', negate(amount), collectedBefore, basisPoints)
 
-/** A won dispute is collected again: from what was held, or, after a loss, from the bank. */
+/** A won dispute is collected again: from what was held, or, after a loss, from the card provider. */
 export const disputeWon = (
-  into: 'disputed' | 'cash',
+  into: 'disputed' | 'card_clearing',
   amount: Cents,
   collectedBefore: Cents,
   basisPoints: number,
@@ -110,44 +125,60 @@ export const disputeWon = (
 export const disputeLost = (amount: Cents): Posting[] =>
   entry([
     { account: 'disputed', amount },
-    { account: 'cash', amount: negate(amount) },
+    { account: 'card_clearing', amount: negate(amount) },
   ])
 
 /** The card's bank returned a refund: it is due by hand now. */
 export const refundFailed = (amount: Cents): Posting[] =>
   entry([
-    { account: 'cash', amount },
+    { account: 'card_clearing', amount },
     { account: 'refunds_owed', amount: negate(amount) },
   ])
 
 /**
- * Undoes a refund: collected again, with its commission. Taken from what is owed, from the bank account that the refund came
+ * Undoes a refund: collected again, with its commission. Taken from what is owed, from the card provider that the refund came
  * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid.
  */
 export const refundReversed = (
-  from: 'refunds_owed' | 'cash' | 'supporter_credit',
+  from: 'refunds_owed' | 'card_clearing' | 'supporter_credit',
   amount: Cents,
   collectedBefore: Cents,
   basisPoints: number,
 ): Posting[] => collected(from, amount, collectedBefore, basisPoints)
 
-export const payout = (amount: Cents): Posting[] =>
+/** By check or bank transfer from the bank, by the card provider's transfer from the account there. */
+export const payout = (from: PayingAccount, amount: Cents): Posting[] =>
   entry([
     { account: 'organization_payable', amount },
-    { account: 'cash', amount: negate(amount) },
+    { account: from, amount: negate(amount) },
   ])
 
 /** A reversed or returned payout is owed again. */
-export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amount))
+export const payoutReversed = (into: PayingAccount, amount: Cents): Posting[] =>
+  reversal(payout(into, amount))
+
+/** What the card provider keeps of a movement, which the provider bears (R4); below zero, it is given back. */
+export const cardFee = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'processing_fees', amount },
+    { account: 'card_clearing', amount: negate(amount) },
+  ])
+
+/** The card provider pays to the bank; below zero, it did not arrive or was taken back. */
+export const cardPayout = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'cash', amount },
+    { account: 'card_clearing', amount: negate(amount) },
+  ])
 
 /** A correction is a reversal, never an edit. */
 export const reversal = (postings: readonly Posting[]): Posting[] =>
-  entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))
+  entry(postings.map(({ amount, ...of }) => ({ ...of, amount: negate(amount) })))
 
 /** Money of the card provider that nothing explains: whose it is, a person decides. */
 export const unexplained = (amount: Cents): Posting[] =>
   entry([
-    { account: 'cash', amount },
+    { account: 'card_clearing', amount },
     { account: 'unexplained', amount: negate(amount) },
   ])
 

@@ -1,5 +1,8 @@
 /** Calendar days in an IANA time zone (R22). Pure: Intl knows the zones. */
 
+/** The day of what belongs to no campaign, or to several: a deposit, or what the card provider pays to the bank. */
+export const PROVIDER_TIME_ZONE = 'America/New_York'
+
 const PARTS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',

@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import { PERIODS } from '../billing/period.ts'
 import { Amount, Instant, id } from './fields.ts'
 
 /** `2026-11`: a month as each campaign's own zone has it. */
 export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month such as 2026-11')
 export const MoneyMode = z.enum(['live', 'sandbox'], { error: 'Choose live or sandbox' })
 
+/** From the month on: one, a quarter, or a year, as a fiscal year that begins with it. */
+export const PeriodMonths = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(12)
+  .pipe(z.literal([...PERIODS], { error: 'Choose 1, 3 or 12 months' }))
+
 export const MonthQuery = z.object({
   month: Month.optional(),
+  months: PeriodMonths.default(1),
   /** Real and test money are never added up; without a choice, what the server moves. */
   money: MoneyMode.optional(),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
@@ -31,6 +41,8 @@ const Figures = Moved.extend({
   /** `owed` is what is owed to organizations less what they owe, both above zero and campaign by campaign, as under Payouts. */
   owedTo: Amount,
   owedBy: Amount,
+  /** What the card provider kept of payments and for itself: the provider bears it. */
+  fees: Amount,
 })
 export type MonthFigures = z.infer<typeof Figures>
 
@@ -43,9 +55,26 @@ const MonthCampaign = Figures.extend({
 })
 export type MonthCampaign = z.infer<typeof MonthCampaign>
 
-/** The provider's month, every figure of it from the journal. */
+const MonthOrganization = Figures.extend({ organizationId: id, organizationName: z.string() })
+export type MonthOrganization = z.infer<typeof MonthOrganization>
+
+/** What the bank's statement has one line for: a slip, a check, a transfer, a payout of the card provider. */
+const BankLine = z.object({
+  id,
+  /** The day that the bank has it. */
+  on: z.string(),
+  kind: z.string(),
+  /** Its number; null: it has none. */
+  reference: z.string().nullable(),
+  /** Above zero: paid in. */
+  amount: Amount,
+})
+export type BankLine = z.infer<typeof BankLine>
+
+/** The provider's month, or the months from it on; every figure is from the journal. */
 export const ProviderMonth = z.object({
   month: Month,
+  months: PeriodMonths,
   /** Present where the month is not over yet in every campaign's zone: its figures are those so far. */
   isRunning: z.literal(true).optional(),
   /** The first month with entries, and the one that has begun last: there is nothing before and after. */
@@ -61,6 +90,12 @@ export const ProviderMonth = z.object({
   campaignsCount: z.number(),
   page: z.number(),
   pages: z.number(),
+  /** By name; the file has all of them. */
+  organizations: z.array(MonthOrganization),
+  organizationsCount: z.number(),
+  /** The newest of the months, oldest first; the file has all of them. */
+  bank: z.array(BankLine),
+  bankCount: z.number(),
   /** Debits above zero; together they are zero at any time. */
   accounts: z.array(
     z.object({ account: z.string(), opening: Amount, debit: Amount, credit: Amount, closing: Amount }),

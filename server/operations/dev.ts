@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { runDueDigests, runDueJobs } from '#server/jobs.ts'
+import { readCardMovements } from '#server/money/card-movements/index.ts'
 import type { SettlementDeps as Deps } from '#server/money/settlements/index.ts'
 import { ManualClock, OffsetClock } from '#server/platform/base/clock.ts'
 import { routesWith } from '#server/platform/http/http.ts'
@@ -25,6 +26,7 @@ export const devRoutes = [
       else if (deps.clock instanceof ManualClock) deps.clock.advance({ days: body.days })
       else throw new DomainError('conflict', 'This clock cannot be moved')
       await runDueJobs(deps)
+      await readCardMovements(deps)
       await runDueDigests(deps)
       return { now: deps.clock.now().toISOString() }
     },

@@ -92,7 +92,7 @@ it('a debit that the bank takes back as not authorized after it was paid is writ
   stripe.books.answerDebit(payment)
   stripe.books.openDispute(payment, 'lost')
   await deliver(app, stripe.events().reverse())
-  expect((await accounts(app.deps.db)).cash ?? 0).toBe(0)
+  expect((await accounts(app.deps.db)).card_clearing ?? 0).toBe(0)
   expect((await mailsTo(app, supporter)).map(({ subject }) => subject)).toContain(
     'We will no longer debit your bank account',
   )

@@ -167,6 +167,7 @@ it('every table that an invariant reads marks its campaign when it is written', 
     payouts: [UPDATE],
     // Written together with a table that marks.
     campaign_totals: [],
+    card_movements: [],
     payout_reversals: [],
     pledge_lines: [UPDATE],
   }

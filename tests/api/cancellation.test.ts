@@ -179,7 +179,7 @@ describe('cancelling with refunds', () => {
       supportersCount: 0,
     })
     expect(await runScheduledRefunds(app.deps)).toBe(2)
-    expect(await accounts(app.deps.db)).toEqual({ cash: 0, commission: 0, organization_payable: 0 })
+    expect(await accounts(app.deps.db)).toEqual({ card_clearing: 0, commission: 0, organization_payable: 0 })
     expect(await publicCampaign()).toMatchObject({
       totalPledged: '0.00',
       totalEarned: '0.00',
@@ -214,7 +214,7 @@ describe('cancelling with refunds', () => {
     expect(await publicCampaign()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
     await runScheduledRefunds(app.deps)
     expect(await accounts(app.deps.db)).toEqual({
-      cash: 0,
+      card_clearing: 0,
       commission: 0,
       organization_payable: 0,
       refunds_owed: -8000,

@@ -125,10 +125,10 @@ describe('a refund that Stripe does not accept', () => {
   it('is an exception with Stripe’s words, and goes to the card once the cause is fixed', async () => {
     const acceptAgain = await refundRefused()
     expect(await theException(org.representative, 'refund_failed')).toMatchObject({ answer: NO_SUCH })
-    expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -1500 })
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 4000, refunds_owed: -1500 })
     acceptAgain()
     expectStatus(await act(org.representative, 'refund_failed', 'refund_again'), 201)
     await runScheduledRefunds(app.deps)
-    expect(await accounts(app.deps.db)).toMatchObject({ cash: 2500, refunds_owed: 0 })
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 2500, refunds_owed: 0 })
   })
 })

@@ -67,7 +67,7 @@ it('a confirmed charge is made once, with journal and receipt', async () => {
   expectStatus(await agree(supporter, started), 204)
   expect(await finish()).toMatchObject({ state: 'succeeded', attempts: 2 })
   expect(await finish()).toMatchObject({ state: 'succeeded', attempts: 2 })
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000, commission: -750 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000, commission: -750 })
   expect(await mails('receipt')).toHaveLength(1)
 })
 
@@ -77,7 +77,7 @@ it('a confirmed charge whose browser closed is recorded once by the job', async 
   await runDueJobs(app.deps)
   expect(await charge()).toMatchObject({ state: 'succeeded' })
   expect(await finish()).toMatchObject({ state: 'succeeded' })
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000 })
 })
 
 it('an unconfirmed charge is closed after twenty minutes, takes no money later, and can be started again', async () => {

@@ -31,8 +31,14 @@ it.each([
   ['charges-are-as-taken', `update charges set succeeded_at = succeeded_at - interval '1 year'`],
   ['charges-are-as-taken', `update charge_attempts set amount_cents = amount_cents - 100`],
   ['charges-are-as-taken', `update charge_attempts set provider_reference = null`],
-  ['charges-are-as-taken', `update journal_postings set account = 'undeposited' where account = 'cash'`],
-  ['journal-balances', `update journal_postings set account = 'processing_fees' where account = 'cash'`],
+  [
+    'charges-are-as-taken',
+    `update journal_postings set account = 'undeposited' where account = 'card_clearing'`,
+  ],
+  [
+    'journal-balances',
+    `update journal_postings set amount_cents = amount_cents + 1 where account = 'card_clearing'`,
+  ],
 ])('%s finds: %s', async (invariant, damage) => {
   // No trigger runs, as with a damaged disk.
   await app.deps.db.transaction(async (tx) => {

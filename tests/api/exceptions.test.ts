@@ -47,7 +47,7 @@ const adjust = async (by = org.representative, form: object = {}) =>
     reason: 'Returned by check 1042',
     ...form,
   })
-const HELD = { ...COLLECTED, cash: 8_000, unexplained: -4_000 }
+const HELD = { ...COLLECTED, card_clearing: 8_000, unexplained: -4_000 }
 
 it('its money is in the books, and neither the organization’s nor paid out', async () => {
   expect(await accounts(app.deps.db)).toEqual(HELD)
@@ -73,7 +73,7 @@ it('two people resolve it with an adjustment of exactly its amount', async () =>
   expect((await approve(org.representative, signOff.id)).status).toBe(403)
   expectStatus(await approve(org.second, signOff.id), 201)
   expect(await open()).toEqual([])
-  expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, unexplained: 0 })
+  expect(await accounts(app.deps.db)).toEqual({ ...HELD, cash: -4_000, unexplained: 0 })
   const log = await org.representative.get<AuditEntry[]>(`${season.path}/audit-log?kind=money`)
   expect(expectStatus(log, 200).map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Something rare happened to money', 'An exception was resolved']),
@@ -86,7 +86,7 @@ it('money that nobody can be found for makes the provider’s losses smaller', a
   expectStatus(await approve(org.second, id), 201)
   expect(await accounts(app.deps.db)).toEqual({
     ...COLLECTED,
-    cash: 8_000,
+    card_clearing: 8_000,
     unexplained: 0,
     write_offs: -4_000,
   })

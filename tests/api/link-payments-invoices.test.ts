@@ -43,7 +43,7 @@ describe('an invoice', () => {
       received: '70.00',
       invoices: [{ cardPayment: 'paid', cardAmount: '70.00' }],
     })
-    expect(await accounts(app.deps.db)).toMatchObject({ cash: 7000, commission: -1750 })
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 7000, commission: -1750 })
     const [receipt] = await mails('receipt')
     expect(receipt?.textBody).toContain('Paid by: Visa ending in 4242')
     expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(409)

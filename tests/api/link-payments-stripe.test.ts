@@ -76,7 +76,11 @@ it('a card typed once at Stripe pays the charge, is not saved, and is named on t
   typeCard(started, '5555555555554444')
   await deliver()
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded', underWay: null })
-  expect(await accounts(app.deps.db)).toEqual({ cash: 4000, commission: -1000, organization_payable: -3000 })
+  expect(await accounts(app.deps.db)).toEqual({
+    card_clearing: 4000,
+    commission: -1000,
+    organization_payable: -3000,
+  })
   const path = `${link}/payments/${chargeId}/outcome`
   expect(expectStatus(await app.visitor.post<PaymentAnswer>(path), 200)).toMatchObject({ state: 'succeeded' })
   const receipts = await app.deps.db.query<{ textBody: string }>(
@@ -145,7 +149,11 @@ it('a form that no job closed is closed before another one is opened, even after
   typeCard(second, CARDS.good)
   await deliver()
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
-  expect(await accounts(app.deps.db)).toEqual({ cash: 4000, commission: -1000, organization_payable: -3000 })
+  expect(await accounts(app.deps.db)).toEqual({
+    card_clearing: 4000,
+    commission: -1000,
+    organization_payable: -3000,
+  })
 })
 
 it('a form that no job closed, and in which someone paid, is recorded instead of opening another one', async () => {

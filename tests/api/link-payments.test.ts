@@ -43,7 +43,7 @@ describe.each([
       amount: '30.00',
     })
     expect(await finishPayment(due, started)).toMatchObject({ state: 'succeeded' })
-    expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000, commission: -750 })
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000, commission: -750 })
     expect(await linkedPledge(due)).toMatchObject({ status: 'active', received: '30.00', billed: '30.00' })
     const [receipt, ...others] = await mails('receipt')
     expect([receipt?.toAddress, others]).toEqual([due.supporter.email, []])
@@ -102,11 +102,11 @@ it('a payment that is begun and made in several windows at once is taken once', 
   expect(
     await app.deps.db.query(sql`select amount_cents from sandbox.payments where outcome = 'succeeded'`),
   ).toEqual([{ amountCents: 3000 }])
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000 })
   const late = await app.visitor.post<{ message: string }>(`${due.link}/payments`, due.due)
   expect([late.status, late.body.message]).toEqual([409, 'It is already paid: thank you'])
   expect((await payWithCard(one)).status).toBe(204)
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000 })
 })
 
 it('a card that the bank refuses is answered with the reason, and another card pays in the same form', async () => {
@@ -229,7 +229,7 @@ describe('a server that stops', () => {
       const again = await startPayment(due)
       expectStatus(await payWithCard(again), 204)
       expect(await finishPayment(due, again)).toMatchObject({ state: 'succeeded' })
-      expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000, commission: -750 })
+      expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 3000, commission: -750 })
       expect(await mails('receipt')).toHaveLength(1)
     },
   )
@@ -242,7 +242,7 @@ describe('a server that stops', () => {
     await runDueJobs(app.deps)
     expect(await linkedPledge(due)).toMatchObject({ status: 'settled', received: '70.00' })
     expect(await finishPayment(due, started)).toMatchObject({ state: 'succeeded' })
-    expect(await accounts(app.deps.db)).toMatchObject({ cash: 7000 })
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 7000 })
   })
 
   it('without an answer about which card paid leaves a payment that the next request records', async () => {

@@ -195,7 +195,7 @@ describe('a database that was recovered to an earlier time', () => {
     expect(stripe.books.payments.size).toBe(1)
     const mails = await mailsTo(app, org.representative)
     expect(mails.at(-1)?.textBody).toContain('The charge is for $35.00 now')
-    expect(await accounts(app.deps.db)).toEqual({ cash: 4_000, unexplained: -4_000 })
+    expect(await accounts(app.deps.db)).toEqual({ card_clearing: 4_000, unexplained: -4_000 })
     app.clock.advance({ minutes: 6 })
     expect(await runDueCharges(app.deps)).toBe(0)
     // Back to what it was; a charge and its open attempt are always of the same amount.
@@ -304,7 +304,7 @@ describe('a payment that no open attempt made', () => {
     expect(await aboutPayments()).toMatchObject([
       { textBody: expect.stringContaining('already paid, so the supporter has paid it twice') },
     ])
-    expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, cash: 8_000, unexplained: -4_000 })
+    expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, card_clearing: 8_000, unexplained: -4_000 })
     await deliver(
       app,
       events.map((event) => ({ ...event, id: `${event.id}again` })),
@@ -347,7 +347,7 @@ describe('a payment that no open attempt made', () => {
     app.clock.advance({ minutes: 10 })
     await runDueJobs(app.deps)
     expect(await listed()).toHaveLength(1)
-    expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, cash: 8_000, unexplained: -4_000 })
+    expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, card_clearing: 8_000, unexplained: -4_000 })
   })
 
   it('of a pledge that is not ours is none of ours', async () => {

@@ -60,7 +60,7 @@ it('a payout reversed in part is owed again by that part, and people are notifie
   expect(events.map(({ type }) => type)).toEqual(['transfer.reversed'])
   await deliver(events)
   expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_200, organization_payable: -1_200 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 2_200, organization_payable: -1_200 })
   expect((await payouts())[0]).toMatchObject({
     state: 'arrived',
     amount: '30.00',

@@ -1,6 +1,7 @@
 /** R5, R26, R29, R36: finding an invoice, posting checks and cash on it, depositing them and reversing them. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
+import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { depositSlip } from '#server/money/deposits/deposit.ts'
@@ -234,6 +235,9 @@ it('a deposited payment on the wrong invoice can be moved to the right one, with
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_500, undeposited: 0 })
   expect((await invoicesOf(org, season)).map(({ open }) => open).sort()).toEqual(['0.00', '100.00', '40.00'])
   expect(await balance()).toMatchObject({ collected: '25.00' })
+  // It stayed at the bank: one line of its statement.
+  const { bank } = expectStatus(await org.representative.get<ProviderMonth>('/api/reports/month'), 200)
+  expect(bank.map(({ amount }) => amount)).toEqual(['25.00'])
   const [entry] = await app.deps.db.query<{ description: string }>(
     sql`select description from journal_entries where kind = 'reversal'`,
   )

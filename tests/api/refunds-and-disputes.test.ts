@@ -110,7 +110,7 @@ describe('a courtesy refund that was not made when a bank disputes its charge', 
     await decide(id, 'won')
     await giveBack('15.00')
     await runJobs()
-    expect(await books()).toMatchObject({ cash: 2500, commission: -625, disputed: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 2500, commission: -625, disputed: 0 })
   })
 })
 
@@ -141,7 +141,7 @@ describe('a correction’s refund that its bank returns because of a dispute', (
   it('is not paid again if the dispute is lost', async () => {
     await decide(id, 'lost')
     expect(await words()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0, disputed: 0 })
   })
 
   it('goes back once the dispute is won and a person says so', async () => {
@@ -149,7 +149,7 @@ describe('a correction’s refund that its bank returns because of a dispute', (
     expect(await words()).toEqual(['dispute_not_owed 4.00'])
     await refundAgain()
     expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 paid'])
-    expect(await books()).toMatchObject({ cash: 1600 })
+    expect(await books()).toMatchObject({ card_clearing: 1600 })
   })
 })
 
@@ -167,7 +167,11 @@ describe('a correction of a charge that a bank disputes', () => {
     })
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('exception') } })
     await refundAgain()
-    expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
+    expect(await books()).toMatchObject({
+      card_clearing: 1400,
+      commission: -350,
+      organization_payable: -1050,
+    })
   })
 
   it('is no refund either if the bank disputes only a part of it', async () => {
@@ -178,7 +182,7 @@ describe('a correction of a charge that a bank disputes', () => {
     // $4.00 less the provider's share: what is to be refunded is not paid out.
     expect((await overviewOf(org)).campaigns).toMatchObject([{ owed: '15.00', available: '3.00' }])
     await refundAgain()
-    expect(await books()).toMatchObject({ cash: 400 })
+    expect(await books()).toMatchObject({ card_clearing: 400 })
   })
 
   it('stops the refund of an earlier correction, which is then refunded with it', async () => {
@@ -189,7 +193,7 @@ describe('a correction of a charge that a bank disputes', () => {
     await decide(id, 'won')
     expect(await words()).toEqual(['dispute_not_owed 10.00'])
     await refundAgain()
-    expect(await books()).toMatchObject({ cash: 1000 })
+    expect(await books()).toMatchObject({ card_clearing: 1000 })
   })
 
   it('refunds of a dispute that is lost in part what came back above the corrected amount', async () => {
@@ -209,7 +213,7 @@ describe('a correction of a charge that a bank disputes', () => {
     await correctTo(7)
     await decide(id, 'won')
     await refundAgain()
-    expect(await books()).toMatchObject({ cash: 1400 })
+    expect(await books()).toMatchObject({ card_clearing: 1400 })
   })
 
   it('waits for the second of two disputes, and refunds once', async () => {
@@ -221,7 +225,7 @@ describe('a correction of a charge that a bank disputes', () => {
     await decide(second, 'won')
     await refundAgain()
     expect(await words()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 1000 })
+    expect(await books()).toMatchObject({ card_clearing: 1000 })
   })
 
   it('refunds nothing if the second bank gives back as much', async () => {
@@ -231,7 +235,7 @@ describe('a correction of a charge that a bank disputes', () => {
     await decide(first, 'won')
     await decide(second, 'lost')
     expect(await words()).toEqual([])
-    expect(await books()).toMatchObject({ cash: 1000 })
+    expect(await books()).toMatchObject({ card_clearing: 1000 })
   })
 
   it('asks again if the bank decides again before a person did', async () => {
@@ -256,12 +260,12 @@ describe('a dispute of what was refunded', () => {
 
   it('moves nothing while the bank decides', async () => {
     await refunded('40.00')
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0 })
   })
 
   it('and lost waits for a person, and is no loss of the organization', async () => {
     await decide(await refunded('15.00'), 'lost')
-    expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, unexplained: 1500 })
+    expect(await books()).toMatchObject({ card_clearing: -1500, organization_payable: 0, unexplained: 1500 })
     expect(await openExceptions(org.representative)).toMatchObject([
       { kind: 'dispute_above_charge', amount: '15.00', happened: expect.stringContaining('$15.00 had been') },
     ])
@@ -271,7 +275,12 @@ describe('a dispute of what was refunded', () => {
     const id = await refunded('15.00')
     await decide(id, 'lost')
     await decide(id, 'won')
-    expect(await books()).toMatchObject({ cash: 2500, commission: -625, unexplained: 0, disputed: 0 })
+    expect(await books()).toMatchObject({
+      card_clearing: 2500,
+      commission: -625,
+      unexplained: 0,
+      disputed: 0,
+    })
     expect(await words()).toEqual([])
   })
 })
@@ -294,7 +303,7 @@ describe('a refund that its bank returns', () => {
     expect(await refundsOwed(org)).toEqual([])
     // The dispute takes it, too, once the bank says so.
     await decide(id, 'lost')
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0 })
   })
 
   it('after the dispute was lost is lost with it, and nobody is asked to return it', async () => {
@@ -303,7 +312,7 @@ describe('a refund that its bank returns', () => {
     stripe.books.failRefund(refund, 'charge_for_pending_refund_disputed')
     await hear()
     expect(await words()).toEqual(['refund_stopped 15.00'])
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, unexplained: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0, unexplained: 0 })
   })
 })
 
@@ -313,7 +322,7 @@ it('what a bank gives back of a lost dispute counts as collected again', async (
   await decide(id, 'lost')
   stripe.books.returnPart(id, 1500)
   await hear()
-  expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+  expect(await books()).toMatchObject({ card_clearing: 1500, commission: -375, disputed: 0 })
 })
 
 describe('a dispute that is decided again', () => {
@@ -327,7 +336,7 @@ describe('a dispute that is decided again', () => {
   it('is lost after it was won, and representatives are told', async () => {
     await decide(id, 'lost')
     expect(await disputesOf({ org, season })).toMatchObject([{ state: 'lost' }])
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, disputed: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0, disputed: 0 })
     expect((await disputeMails()).map(({ subject }) => subject)).toEqual([
       'A bank disputes $40.00 for Fall Season',
       'Dispute won: $40.00 for Fall Season',
@@ -340,7 +349,7 @@ describe('a dispute that is decided again', () => {
       await decide(id, decided)
       stripe.books.moveDispute(id, 'needs_response')
       await hear()
-      expect(await books()).toMatchObject({ cash: 4000, disputed: -4000, commission: 0 })
+      expect(await books()).toMatchObject({ card_clearing: 4000, disputed: -4000, commission: 0 })
     }
     await decide(id, 'won')
     expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
@@ -384,7 +393,7 @@ it.each(['lost', 'won'] as const)(
     stripe.books.returnPart(id, 1500)
     stripe.books.dispute(id).status = status
     await hear()
-    expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+    expect(await books()).toMatchObject({ card_clearing: 1500, commission: -375, disputed: 0 })
     expect(await charge()).toMatchObject({ lost: '25.00' })
     expect((await disputeMails()).at(-1)?.textBody).toContain('Only $25.00 of it is lost')
   },
@@ -398,7 +407,7 @@ it('of two disputes of parts that overlap, the second takes what the first gives
   await decide(first, 'won')
   await decide(second, 'lost')
   expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
-  expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+  expect(await books()).toMatchObject({ card_clearing: 1500, commission: -375, disputed: 0 })
 })
 
 describe('a campaign that is cancelled with refunds while a bank decides', () => {
@@ -445,13 +454,13 @@ describe('a campaign that is cancelled with refunds while a bank decides', () =>
       expect(await words()).toEqual(['dispute_not_owed 40.00'])
       await refundAgain()
       expect(await charge()).toMatchObject({ refunded: '40.00' })
-      expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, commission: 0 })
+      expect(await books()).toMatchObject({ card_clearing: 0, organization_payable: 0, commission: 0 })
     },
   )
 })
 
 describe('a refund at Stripe after a dispute was won there', () => {
-  const LEFT = { cash: 3000, commission: -750, organization_payable: -2250, disputed: 0 }
+  const LEFT = { card_clearing: 3000, commission: -750, organization_payable: -2250, disputed: 0 }
   it.each([
     ['even if Stripe reports it first', () => stripe.events().length],
     ['with the late event that it was won', () => 0],

@@ -53,7 +53,7 @@ it('a payout that was made is paid, although its repeated attempt is refused', a
   await sendPayouts(app.deps)
   expect(await payoutNow()).toMatchObject({ state: 'arrived', reference: expect.stringMatching(/^tr_/) })
   expect(stripe.books.transfers.size).toBe(1)
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 1000 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 1000 })
 })
 
 it('a payout that was not made is refused by its repeated attempt', async () => {
@@ -124,7 +124,7 @@ it.each([
   app.deps.cards.events = events
   expect(await refunds()).toEqual([{ state: 'paid' }])
   expect(stripe.books.refunds.size).toBe(1)
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2500 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 2500 })
 })
 
 it.each([401, 403])('a refund whose repeated attempt is answered with %s has no answer', async (status) => {

@@ -93,7 +93,7 @@ it('against each open invoice, the oldest first, and the rest stays owed', async
     ['0.00', '4.00', 'void'],
   ])
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '4.00' }])
-  expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -400 })
+  expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: 4000, refunds_owed: -400 })
   const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   expect(charge).toMatchObject({ refunded: '4.00' })
   expect(await detail()).toMatchObject({ status: 'settled' })

@@ -80,7 +80,7 @@ describe('a final settlement that lowers a pledge whose charge is disputed', () 
     await runDueJobs(app.deps)
     expect(await refunds()).toEqual([{ kind: 'correction', state: 'paid', amountCents: 200 }])
     expect(await accounts(app.deps.db)).toMatchObject({
-      cash: 1800,
+      card_clearing: 1800,
       commission: -450,
       organization_payable: -1350,
     })
@@ -95,7 +95,7 @@ describe('a final settlement that lowers a pledge whose charge is disputed', () 
     await lock(org, season, 'final')
     await decide(disputeId, 'lost')
     expect(await refunds()).toEqual([])
-    expect((await accounts(app.deps.db)).cash ?? 0).toBe(0)
+    expect((await accounts(app.deps.db)).card_clearing ?? 0).toBe(0)
   })
 })
 
@@ -114,7 +114,7 @@ describe('a correction of a pledge whose charge is disputed', () => {
     await correctTo(eventId, 4)
     await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    expect((await accounts(app.deps.db)).cash).toBe(800)
+    expect((await accounts(app.deps.db)).card_clearing).toBe(800)
   })
 
   it('leaves nothing above what was settled if a lost dispute is won later', async () => {
@@ -126,6 +126,6 @@ describe('a correction of a pledge whose charge is disputed', () => {
     expectStatus(await act(org.representative, 'dispute_not_owed', 'refund_again'), 201)
     await runDueJobs(app.deps)
     expect(await refunds()).toEqual([{ kind: 'correction', state: 'paid', amountCents: 600 }])
-    expect((await accounts(app.deps.db)).cash).toBe(1400)
+    expect((await accounts(app.deps.db)).card_clearing).toBe(1400)
   })
 })

@@ -181,7 +181,7 @@ describe('Stripe events about one charge', () => {
     })
     // Both the refund of $15.00 and all of the charge left the account at Stripe: a person decides about $15.00 (R66).
     expect(await accounts(app.deps.db)).toEqual({
-      cash: -1500,
+      card_clearing: -1500,
       unexplained: 1500,
       commission: 0,
       organization_payable: 0,

@@ -32,7 +32,11 @@ describe('a refund reported by Stripe', () => {
     await deliver(app, stripe.events())
     expect(await refundRows()).toEqual([{ kind: 'goodwill', state: 'paid', amountCents: 1500 }])
     expect((await chargesOf(org, season))[0]).toMatchObject({ refunded: '15.00' })
-    expect(await accounts(app.deps.db)).toEqual({ cash: 2500, commission: -625, organization_payable: -1875 })
+    expect(await accounts(app.deps.db)).toEqual({
+      card_clearing: 2500,
+      commission: -625,
+      organization_payable: -1875,
+    })
     for (const person of [org.representative, org.second])
       expect((await mailsTo(app, person)).map(({ subject }) => subject)).toEqual([
         '$15.00 was refunded outside Pledgeraiser',
@@ -49,7 +53,7 @@ describe('a refund reported by Stripe', () => {
 })
 
 describe('a dispute', () => {
-  const TAKEN = { cash: 4000, commission: 0, organization_payable: 0, disputed: -4000 }
+  const TAKEN = { card_clearing: 4000, commission: 0, organization_payable: 0, disputed: -4000 }
 
   it('leaves collected and commission at once; representatives are notified of the deadline', async () => {
     const payment = await chargeGift({ app, org, season, stripe })
@@ -129,7 +133,7 @@ describe('a dispute', () => {
     stripe.books.moveDispute(id, 'lost')
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual({
-      cash: 0,
+      card_clearing: 0,
       commission: 0,
       organization_payable: 0,
       disputed: 0,
@@ -201,7 +205,7 @@ describe('the funds of a dispute', () => {
     const [created, withdrawn] = stripe.events() as [SignedEvent, SignedEvent]
     await deliver(app, [withdrawn, withdrawn])
     expect(await accounts(app.deps.db)).toEqual({
-      cash: 4000,
+      card_clearing: 4000,
       commission: 0,
       organization_payable: 0,
       disputed: -4000,

@@ -68,7 +68,7 @@ async function outcome(db: Db) {
     await db.query<{ asked: number; taken: number; cash: number; open: number }>(sql`
       select (select sum(amount_cents)::bigint from sandbox.payments where outcome = 'succeeded') as asked,
              (select sum(amount_cents)::bigint from charges where state = 'succeeded') as taken,
-             (select sum(amount_cents)::bigint from journal_postings where account = 'cash') as cash,
+             (select sum(amount_cents)::bigint from journal_postings where account = 'card_clearing') as cash,
              (select count(*) from charges where state in ('scheduled', 'processing')) as open`),
   )
   return { paid: new Map(pledges.map(({ id, paid }) => [id, paid])), twice, ...sums }

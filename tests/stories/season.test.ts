@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd, toDecimal } from '#domain/money.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
+import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { type Ending, type Person, playSeason, type World } from '#server/operations/demo/season.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -32,7 +33,10 @@ beforeAll(async () => {
     second: person(await app.representative('Riyad')),
     supporter: async (index) => person(await app.user({ firstName: `Fan${index}` })),
     setClock: (to) => app.clock.set(to),
-    runJobs: () => runDueJobs(app.deps),
+    runJobs: async () => {
+      await runDueJobs(app.deps)
+      await readCardMovements(app.deps)
+    },
     say: (line) => story.push(line),
   }
   ending = await playSeason(world)

@@ -102,6 +102,7 @@ export async function books(story: Story): Promise<string> {
 
 const HEADS = {
   cash: 'Cash',
+  card_clearing: 'Card clearing',
   undeposited: 'Undeposited',
   organization_payable: 'Organization',
   commission: 'Commission',
@@ -127,7 +128,7 @@ async function journal({ app, season, backers }: Story): Promise<string> {
   const posted = await app.deps.db.query<Posted>(sql`
     select e.occurred_at as at, to_char(e.occurred_at, 'YYYY-MM-DD') as day, e.description as what, e.pledge_id, e.id as entry,
            p.account, p.amount_cents as amount
-      from journal_entries e join journal_postings p on p.entry_id = e.id where e.campaign_id = ${season.id}`)
+      from journal_entries e join journal_postings p on p.entry_id = e.id where p.campaign_id = ${season.id}`)
   const used = (Object.keys(HEADS) as Account[]).filter((one) =>
     posted.some(({ account }) => account === one),
   )

@@ -6,6 +6,8 @@ import * as things from './things.ts'
 export type { CardForm } from './card-books.ts'
 export { StripeRefusal } from './refusals.ts'
 
+/** What a payment by card costs: 2.9 % and 30 cents. */
+const feeOf = (amount: number): number => Math.round(amount * 0.029) + 30
 /** How many items of an object's own list are included in it. */
 const MAX_INSIDE = 10
 /** What a dispute costs, won or lost. */
@@ -13,6 +15,8 @@ const DISPUTE_FEE = 1500
 const EVENTS_KEPT_SECONDS = 30 * 86_400
 /** How many types of events can be listed at once. */
 const MAX_TYPES = 20
+
+type Moved = { type: string; amount: number; fee: number; source: { object: string } | null }
 
 export class Books extends CardBooks {
   /** Stripe reports a failed payment twice: its charge, and then itself. */
@@ -169,32 +173,72 @@ export class Books extends CardBooks {
 
   // The account's balance ----------------------------------------------------------------------------------------
 
-  /** Everything that payments moved, in a range of times, newest first, with the object that moved it as it is now. */
+  /** What is on it, after fees. */
+  get balance(): number {
+    return this.#allMovements().reduce((sum, { net }) => sum + net, 0)
+  }
+  /** Pays all of it to the bank. */
+  payOut(): things.AccountPayout {
+    const arrival = this.seconds() + 2 * 86_400
+    const made = things.accountPayout(this.make('po'), { amount: this.balance, arrival_date: arrival })
+    this.#moved.push({ type: 'payout', amount: -made.amount, fee: 0, source: made, at: this.seconds() })
+    return made
+  }
+  /** The bank did not take it. */
+  failPayout(made: things.AccountPayout): void {
+    const { amount } = made
+    this.#moved.push({ type: 'payout_failure', amount, fee: 0, source: made, at: this.seconds() })
+  }
+  /** Something that is about no payment: its own fee, or what no one here knows. */
+  moveBalance(type: string, amount: number): void {
+    this.#moved.push({ type, amount, fee: 0, source: null, at: this.seconds() })
+  }
+  readonly #moved: (Moved & { at: number })[] = []
+
+  /** Everything that moved on it, in a range of times, newest first, with the object that moved it as it is now. */
   movements(created: unknown): ReturnType<typeof things.balanceTransaction>[] {
     const { gte, lte } = created as { gte: string; lte: string }
-    return this.happened
-      .flatMap(({ type, object, created: at }, index) => {
-        const moved = this.#movement(type, object as { object: string; id: string })
-        const made = { id: `txn_${index + 1}`, created: at }
-        return moved ? [things.balanceTransaction(made, { ...moved, fee: 0 }, moved.type)] : []
-      })
+    return this.#allMovements()
       .filter((one) => one.created >= Number(gte) && one.created <= Number(lte))
       .reverse()
   }
-  #movement(type: string, { id }: { id: string }) {
+  #allMovements(): ReturnType<typeof things.balanceTransaction>[] {
+    const made = (id: string, at: number, { type, ...moved }: Moved) =>
+      things.balanceTransaction({ id, created: at }, moved, type)
+    const byEvents = this.happened.flatMap(({ type, object, created: at }, index) => {
+      const moved = this.#movement(type, object as { object: string; id: string })
+      return moved ? [made(`txn_${index + 1}`, at, moved)] : []
+    })
+    const others = this.#moved.map(({ at, ...moved }, index) => made(`txn_own_${index + 1}`, at, moved))
+    return [...byEvents, ...others].sort((a, b) => a.created - b.created)
+  }
+  #movement(type: string, { id, ...object }: { id: string; object: string }): Moved | null {
     const refund = this.refunds.get(id)
     const dispute = this.disputes.get(id)
     if (type === 'payment_intent.succeeded') {
       const intent = this.payment(id)
-      return { type: 'charge' as const, amount: intent.amount, source: this.chargeOf(intent) }
+      return {
+        type: 'charge',
+        amount: intent.amount,
+        fee: feeOf(intent.amount),
+        source: this.chargeOf(intent),
+      }
     }
     if (refund && type === 'refund.created')
-      return { type: 'refund' as const, amount: -refund.amount, source: refund }
+      return { type: 'refund', amount: -refund.amount, fee: 0, source: refund }
     if (refund && type === 'refund.failed')
-      return { type: 'refund_failure' as const, amount: refund.amount, source: refund }
+      return { type: 'refund_failure', amount: refund.amount, fee: 0, source: refund }
     if (dispute && type.startsWith('charge.dispute.funds_')) {
-      const amount = type.endsWith('withdrawn') ? -dispute.amount : dispute.amount
-      return { type: 'adjustment' as const, amount, source: dispute }
+      // As it was when it was reported: the newest is what moved.
+      const { amount = 0, fee = 0 } = (object as unknown as things.Dispute).balance_transactions.at(-1) ?? {}
+      return { type: 'adjustment', amount, fee, source: dispute }
+    }
+    const transfer = this.transfers.get(id)
+    if (transfer && type === 'transfer.created')
+      return { type: 'transfer', amount: -transfer.amount, fee: 0, source: transfer }
+    if (transfer && type === 'transfer.reversed') {
+      const [reversal] = (object as unknown as things.Transfer).reversals.data
+      if (reversal) return { type: 'transfer_refund', amount: reversal.amount, fee: 0, source: reversal }
     }
     return null
   }

@@ -249,11 +249,23 @@ export const transferReversal = (made: Made, given: { amount: number; transfer: 
   ...given,
 })
 
+export type AccountPayout = ReturnType<typeof accountPayout>
+/** What Stripe pays to the bank. */
+export const accountPayout = (made: Made, given: { amount: number; arrival_date: number }) => ({
+  ...made,
+  object: 'payout' as const,
+  currency: 'usd',
+  automatic: true,
+  method: 'standard',
+  status: 'paid',
+  ...given,
+})
+
 /** What was added to the account's balance, or taken from it. */
 export const balanceTransaction = (
   made: Made,
-  given: { amount: number; source: string | { object: string }; fee: number },
-  type: 'adjustment' | 'charge' | 'refund' | 'refund_failure' = 'adjustment',
+  given: { amount: number; source: string | { object: string } | null; fee: number },
+  type = 'adjustment',
 ) => ({
   ...made,
   object: 'balance_transaction' as const,
@@ -276,7 +288,7 @@ export const balanceTransaction = (
             amount: given.fee,
             application: null,
             currency: 'usd',
-            description: 'Dispute fee',
+            description: 'Fee',
             type: 'stripe_fee',
           },
         ],

@@ -24,6 +24,7 @@ const NOT_THE_BANK =
 export const PROVIDER_ACCOUNTS: Record<Account, Defaults> = {
   cash: { label: accountName('cash'), quickbooks: 'Checking', xero: '091', hint: NOT_THE_BANK },
   undeposited: { label: accountName('undeposited'), quickbooks: 'Undeposited Funds', xero: '092' },
+  card_clearing: { label: accountName('card_clearing'), quickbooks: 'Card Clearing', xero: '093' },
   organization_payable: {
     label: accountName('organization_payable'),
     quickbooks: 'Due to Organizations',

@@ -18,10 +18,12 @@ const FIGURES = {
   owed: '67.50',
   owedTo: '67.50',
   owedBy: '0.00',
+  fees: '1.16',
 }
 const ONE = { ...FIGURES, campaignId: 'c1', campaignName: 'Fall', organizationName: 'Lions' }
 const MONTH: ProviderMonth = {
   month: '2026-11',
+  months: 1,
   firstMonth: '2026-09',
   lastMonth: '2026-12',
   moneyMode: 'live',
@@ -31,6 +33,10 @@ const MONTH: ProviderMonth = {
   page: 1,
   pages: 1,
   accounts: [],
+  organizations: [],
+  organizationsCount: 0,
+  bank: [],
+  bankCount: 0,
   campaigns: [ONE],
 }
 
@@ -61,8 +67,11 @@ it('a campaign on hold says so, as on the screen (R40)', async () => {
   expect(text).toContain('On hold: the books do not balance, so these figures may change')
 })
 
-it('the books say what the bank account has less than they do (R5)', async () => {
-  expect(await words({})).toContain('The card provider’s fees are not in these books')
+it('the card provider’s fees are in it, and what each organization was owed before and after (R5)', async () => {
+  const organizations = [{ ...FIGURES, organizationId: 'o1', organizationName: 'Lions', owedBefore: '12.34' }]
+  const text = await words({ organizations, organizationsCount: 1 })
+  expect(text).toMatch(/Processing fees[^$]*\$1\.16/)
+  expect(text).toMatch(/Lions \$12\.34/)
 })
 
 it('its day is in words, and it says on which day an amount counts', async () => {

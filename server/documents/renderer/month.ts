@@ -1,5 +1,6 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with. */
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
+import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
+import { periodKey, periodText } from '#domain/billing/period.ts'
 import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
 import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
@@ -10,8 +11,6 @@ import { dayWords, put } from './page-text.ts'
 export type MonthFacts = { month: ProviderMonth; drawnOn: string }
 
 const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO)
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthWords = (month: string): string => monthFormat.format(new Date(`${month}-15T12:00:00Z`))
 
 const TILES = [
   ['Collected, net', 'net'],
@@ -21,7 +20,7 @@ const TILES = [
 ] as const
 
 /** A month that is not over yet has no end to be owed something at. */
-const endOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'so far' : 'at month end')
+const endOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'so far' : 'at the end')
 
 function tiles(paper: Paper, month: ProviderMonth): void {
   const { totals } = month
@@ -62,7 +61,7 @@ function figures(paper: Paper, month: ProviderMonth): void {
       ...rows.map((cells) => ({ cells })),
       { cells: ['Collected, net', usd(totals.net)], isTotal: true },
       { cells: ['Commission', usd(negated(totals.commission))] },
-      { cells: ['Owed to organizations at month start', usd(totals.owedBefore)] },
+      { cells: ['Owed to organizations at the start', usd(totals.owedBefore)] },
       { cells: ['Paid out', usd(negated(totals.paidOut))] },
       ...(totals.owedBy === '0.00'
         ? []
@@ -133,10 +132,35 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
     paragraph(paper, `${more} more campaigns are included in the totals; the CSV file lists them all.`)
 }
 
+/** Ours to bear, so it is no part of what organizations are owed. */
+const feesOf = ({ totals }: ProviderMonth): string =>
+  `Processing fees, which the commission pays for: ${usd(totals.fees)}.`
+
+function byOrganization(paper: Paper, { organizations, organizationsCount: count }: ProviderMonth): void {
+  if (organizations.length === 0) return
+  heading(paper, 'By organization', 190)
+  table(
+    paper,
+    [
+      { head: 'Organization', share: 0.28 },
+      ...amounts(['Opening balance', 'Net', 'Commission', 'Paid out'], 0.14),
+      ...amounts(['Closing balance'], 0.16),
+    ],
+    organizations.map((one) => ({
+      cells: [
+        one.organizationName,
+        ...[one.owedBefore, one.net, one.commission, one.paidOut, one.owed].map(usd),
+      ],
+    })),
+  )
+  const more = count - organizations.length
+  if (more > 0) paragraph(paper, `${more} more organizations are in the CSV file, which lists them all.`)
+}
+
 function books(paper: Paper, { accounts }: ProviderMonth): void {
   heading(paper, 'The books', 190)
   const signs = 'Debits are positive, credits negative; the accounts always add up to zero.'
-  paragraph(paper, `${signs} ${FEES_LEFT_OUT}`, { size: 9, color: QUIET })
+  paragraph(paper, signs, { size: 9, color: QUIET })
   table(
     paper,
     [
@@ -150,9 +174,9 @@ function books(paper: Paper, { accounts }: ProviderMonth): void {
 }
 
 export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {
-  const words = monthWords(month.month)
+  const words = periodText(month)
   const paper = openPaper({
-    title: `Month ${month.month}`,
+    title: `Month ${periodKey(month)}`,
     kind: 'Month',
     note: month.isRunning ? `${words} so far` : words,
     drawnOn,
@@ -162,7 +186,9 @@ export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {
   if (month.moneyMode === 'sandbox') callout(paper, 'Test money: none of it is real.')
   tiles(paper, month)
   figures(paper, month)
+  paragraph(paper, feesOf(month), { size: 9, color: QUIET })
   byCampaign(paper, month)
+  byOrganization(paper, month)
   books(paper, month)
   return closePaper(
     paper,

@@ -43,7 +43,7 @@ export async function cashOf(
     where a.provider_reference = any(${sql.param([...references])}::text[])
       and a.outcome = 'succeeded'
       and c.money_mode = ${moneyMode}
-      and p.account in ('cash', 'disputed')
+      and p.account in ('card_clearing', 'disputed')
     group by a.provider_reference
     union all
     select x.reference, sum(p.amount_cents)::bigint
@@ -54,7 +54,7 @@ export async function cashOf(
     where x.reference = any(${sql.param([...references])}::text[])
       and x.kind = 'unexplained_payment'
       and c.money_mode = ${moneyMode}
-      and p.account = 'cash'
+      and p.account = 'card_clearing'
     group by x.reference
   `)
   return new Map(rows.map(({ reference, amountCents }) => [reference, amountCents]))

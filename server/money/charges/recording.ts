@@ -199,7 +199,7 @@ async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Pr
     taken.map(({ facts, ...attempt }) => ({
       ...attempt,
       kind: 'charge',
-      into: 'cash',
+      into: 'card_clearing',
       description: CHARGED[facts.kind],
       amount: attempt.amountCents,
       sourceId: attempt.chargeId,

@@ -66,10 +66,15 @@ export function makeDeposit(
     const id = newId(deps.clock)
     const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
     await store.insertDeposit(tx, { ...form, id, moneyMode, madeBy: actor.userId, at: now })
-    for (const { id: sourceId, campaignId, pledgeId, invoiceNumber, amountCents: amount } of found) {
-      const description = `Deposited: ${invoiceNumber}`
-      await postDeposit(tx, deps.clock, { campaignId, pledgeId, sourceId, moneyMode, amount, description })
-    }
+    await postDeposit(tx, deps.clock, {
+      sourceId: id,
+      moneyMode,
+      deposited: found.map((one) => ({
+        paymentId: one.id,
+        campaignId: one.campaignId,
+        amount: one.amountCents,
+      })),
+    })
     const after = await store.findDeposit(tx, id)
     if (!after) throw notFound('Deposit')
     await audit(tx, deps.clock, {

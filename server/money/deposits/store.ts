@@ -59,7 +59,6 @@ export const findDeposit = async (db: Db, id: string): Promise<Deposit | undefin
 export type ToDeposit = {
   id: string
   campaignId: string
-  pledgeId: string
   invoiceNumber: string
   amountCents: Cents
   receivedOn: string
@@ -72,7 +71,7 @@ export type ToDeposit = {
 export async function lockPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
   return db.query<ToDeposit>(sql`
     select
-      y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents,
+      y.id, y.campaign_id, i.number as invoice_number, y.amount_cents,
       y.received_on, y.state, c.money_mode, c.time_zone
     from payments y
     join invoices i on i.id = y.invoice_id

@@ -30,7 +30,12 @@ export async function stopRefunds(
     const description = 'The bank stopped a refund because it decides a dispute'
     if (byHand && before === 'due') await postRefundReversed(tx, deps.clock, { ...source, description })
     if (before === 'paid')
-      await postRefundReversed(tx, deps.clock, { ...source, from: 'cash', isWhole: true, description })
+      await postRefundReversed(tx, deps.clock, {
+        ...source,
+        from: 'card_clearing',
+        isWhole: true,
+        description,
+      })
     await closeException(deps, tx, failedRefundKey(refundId), 'The bank decides about the charge')
     if (kind === 'correction')
       await writeOff(deps, tx, payment, { settlementId, amount: negate(amount), reason: description })

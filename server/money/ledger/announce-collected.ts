@@ -14,7 +14,7 @@ const credited = (postings: readonly Posting[], accounts: readonly Posting['acco
 
 function eventOf({ entry, postings }: Posted): WebhookEvent | null {
   const { id, kind, campaignId, pledgeId, moneyMode, occurredAt: at } = entry
-  if (!isCollecting(kind)) return null
+  if (campaignId === null || !isCollecting(kind)) return null
   const collected = credited(postings, ['organization_payable', 'commission'])
   if (collected === 0) return null
   const isReceived = collected > 0

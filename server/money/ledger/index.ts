@@ -1,6 +1,7 @@
 export {
   lockBooks,
   postAdjustment,
+  postCardMovements,
   postCollection,
   postCollections,
   postDeposit,

@@ -3,6 +3,8 @@ import type { DisputeStep } from '#domain/billing/dispute.ts'
 import {
   type Account,
   adjustment,
+  cardFee,
+  cardPayout,
   collection,
   deposit,
   disputeLost,
@@ -12,6 +14,7 @@ import {
   overpayment,
   overpaymentPaid,
   owedRefundPaid,
+  type PayingAccount,
   paymentReversed,
   payout,
   payoutReversed,
@@ -73,7 +76,7 @@ export async function postCollections(
 export async function postRefund(
   tx: Transaction,
   clock: Clock,
-  source: Source & { from: 'cash' | 'refunds_owed'; amount: Cents },
+  source: Source & { from: 'card_clearing' | 'refunds_owed'; amount: Cents },
 ): Promise<void> {
   const { campaignId, from, amount, commissionBasisPoints: basisPoints } = source
   const { collectedCents: before } = await store.lockBooks(tx, campaignId)
@@ -110,7 +113,7 @@ export async function postDispute(
     take: () => disputeOpened(amount, before, basisPoints),
     lose: () => disputeLost(amount),
     give_back: () => disputeWon('disputed', amount, before, basisPoints),
-    recover: () => disputeWon('cash', amount, before, basisPoints),
+    recover: () => disputeWon('card_clearing', amount, before, basisPoints),
   }
   const sourceId = isFirst ? source.sourceId : id
   const entry = { ...source, sourceId, kind, description, id, occurredAt: clock.now() }
@@ -140,7 +143,7 @@ export async function postRefundReversed(
   clock: Clock,
   source: Source & {
     amount: Cents
-    from?: 'refunds_owed' | 'cash' | 'supporter_credit'
+    from?: 'refunds_owed' | 'card_clearing' | 'supporter_credit'
     isWhole?: boolean
     kind?: 'reversal' | 'set_off'
   },
@@ -180,7 +183,11 @@ export async function postOverpayment(
 export async function postManualRefund(
   tx: Transaction,
   clock: Clock,
-  source: Omit<Source, 'commissionBasisPoints'> & { of: 'overpayment' | 'refund'; amount: Cents },
+  source: Omit<Source, 'commissionBasisPoints'> & {
+    of: 'overpayment' | 'refund'
+    from: PayingAccount
+    amount: Cents
+  },
 ): Promise<void> {
   const isOverpaid = source.of === 'overpayment'
   const kind = isOverpaid ? ('overpayment_paid' as const) : ('refund_paid' as const)
@@ -188,20 +195,30 @@ export async function postManualRefund(
   await store.insertEntry(
     tx,
     entry,
-    isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.amount),
+    isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.from, source.amount),
   )
 }
 
 type Received = Omit<Source, 'commissionBasisPoints'>
 
-/** Deposited: from undeposited checks and cash to the bank account. */
+type Slip = Pick<Source, 'sourceId' | 'moneyMode'> & { deposited: Parameters<typeof deposit>[0] }
+
+/** One slip of checks and cash, taken to the bank: one entry, as it is one line of the bank's statement. */
 export async function postDeposit(
   tx: Transaction,
   clock: Clock,
-  source: Received & { amount: Cents },
+  { deposited, ...source }: Slip,
 ): Promise<void> {
-  const entry = { ...source, kind: 'deposit' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, deposit(source.amount))
+  const entry = {
+    ...source,
+    kind: 'deposit' as const,
+    description: 'Deposit of checks and cash',
+    campaignId: null,
+    pledgeId: null,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, deposit(deposited))
 }
 
 /** A payment that bounced or was posted by mistake no longer counts as collected; names the entry it reverses. */
@@ -230,12 +247,18 @@ type PayoutLine = { id: string; campaignId: string; amount: Cents }
 type Sent = Omit<Received, 'pledgeId' | 'campaignId' | 'sourceId'> & {
   /** `reversed`: what came back of a payout, no longer paid out and owed again. */
   kind: 'payout' | 'payout_reversed'
+  /** What it is paid from, or comes back to. */
+  from: PayingAccount
   /** Its campaigns, each with an entry of its own, named for the line. Below zero: the campaign's negative balance. */
   lines: readonly PayoutLine[]
 }
 
 /** A payout, or what came back of one, in the journal of each of its campaigns. */
-export async function postPayout(tx: Transaction, clock: Clock, { lines, ...source }: Sent): Promise<void> {
+export async function postPayout(
+  tx: Transaction,
+  clock: Clock,
+  { lines, from, ...source }: Sent,
+): Promise<void> {
   const campaignIds = lines.map(({ campaignId }) => campaignId)
   await store.lockAllBooks(tx, campaignIds)
   const isBack = source.kind === 'payout_reversed'
@@ -243,7 +266,7 @@ export async function postPayout(tx: Transaction, clock: Clock, { lines, ...sour
     tx,
     lines.map(({ id: sourceId, campaignId, amount }) => ({
       entry: { ...source, sourceId, campaignId, pledgeId: null, id: newId(clock), occurredAt: clock.now() },
-      postings: isBack ? payoutReversed(amount) : payout(amount),
+      postings: isBack ? payoutReversed(from, amount) : payout(from, amount),
     })),
   )
   await store.addToBooks(
@@ -255,10 +278,26 @@ export async function postPayout(tx: Transaction, clock: Clock, { lines, ...sour
 /** The campaign's running sums, locked until the transaction ends. */
 export const lockBooks = store.lockBooks
 
-type Uncollected = Omit<Source, 'commissionBasisPoints' | 'pledgeId'> & {
+type Uncollected = Omit<Source, 'commissionBasisPoints' | 'campaignId' | 'pledgeId'> & {
+  campaignId: string | null
   pledgeId: string | null
   amount: Cents
 }
+
+const AT_CARD_PROVIDER = { card_fee: cardFee, card_payout: cardPayout, unexplained }
+/** What the card provider did on its own: its fees, its payouts to the bank, and what it does not explain. */
+export const postCardMovements = (
+  tx: Transaction,
+  clock: Clock,
+  moved: readonly (Uncollected & { kind: keyof typeof AT_CARD_PROVIDER })[],
+): Promise<void> =>
+  store.insertEntries(
+    tx,
+    moved.map((source) => ({
+      entry: { ...source, id: newId(clock), occurredAt: clock.now() },
+      postings: AT_CARD_PROVIDER[source.kind](source.amount),
+    })),
+  )
 
 /** What the card provider moved and nothing explains is nobody's income: received above zero, given below. */
 export async function postUnexplained(

@@ -24,10 +24,13 @@ export type EntryKind =
   | 'unexplained'
   | 'unexplained_returned'
   | 'adjustment'
+  | 'card_fee'
+  | 'card_payout'
 
 type NewEntry = {
   id: string
-  campaignId: string
+  /** Null: its postings say of which campaign each is, if any. */
+  campaignId: string | null
   kind: EntryKind
   description: string
   pledgeId: string | null
@@ -47,7 +50,13 @@ export const insertEntry = (tx: Db, entry: NewEntry, postings: readonly Posting[
 export async function insertEntries(tx: Db, posted: readonly Posted[]): Promise<void> {
   const list = (name: keyof NewEntry) => sql.param(posted.map(({ entry }) => entry[name] ?? null))
   const lines = posted.flatMap(({ entry, postings }) =>
-    postings.map((posting, line) => ({ ...posting, line, entryId: entry.id, campaignId: entry.campaignId })),
+    postings.map(({ campaignId = entry.campaignId, paymentId = null, ...posting }, line) => ({
+      ...posting,
+      line,
+      entryId: entry.id,
+      campaignId,
+      paymentId,
+    })),
   )
   const ofLine = (name: keyof (typeof lines)[number]) => sql.param(lines.map((line) => line[name]))
   await tx.query(sql`
@@ -64,11 +73,11 @@ export async function insertEntries(tx: Db, posted: readonly Posted[]): Promise<
         ${list('occurredAt')}::timestamptz[]
       )
     )
-    insert into journal_postings (entry_id, line, campaign_id, account, amount_cents)
+    insert into journal_postings (entry_id, line, campaign_id, payment_id, account, amount_cents)
     select *
     from unnest(
       ${ofLine('entryId')}::uuid[], ${ofLine('line')}::smallint[], ${ofLine('campaignId')}::uuid[],
-      ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[]
+      ${ofLine('paymentId')}::uuid[], ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[]
     )
   `)
   await announceCollected(tx, posted)
@@ -188,10 +197,22 @@ export async function entriesOf(
         select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
         from journal_postings p
         where p.entry_id = e.id
+          and p.campaign_id = ${campaignId}
       ) as postings
-    from journal_entries e
-    where e.campaign_id = ${campaignId}
-      and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    from (
+      select * from journal_entries where campaign_id = ${campaignId}
+      union all
+      select *
+      from journal_entries
+      where campaign_id is null
+        and id in (
+          select entry_id
+          from journal_postings
+          where campaign_id = ${campaignId}
+            and account = 'cash'
+        )
+    ) e
+    where e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
     order by e.id desc
     limit ${limit}
   `)

@@ -65,6 +65,7 @@ export async function recordManualRefund(
     sourceId: id,
     moneyMode: access.moneyMode,
     of: source.kind,
+    from: 'cash',
     amount: source.amountCents,
     description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
   })

@@ -180,6 +180,7 @@ export async function settlePayout(deps: Deps, tx: Transaction, payoutId: string
     kind: 'payout',
     lines: await store.linesOf(tx, payoutId),
     moneyMode: payout.moneyMode,
+    from: payout.method === 'stripe' ? 'card_clearing' : 'cash',
     description: 'Paid out to the organization',
   })
   await announcePayout(deps, tx, payout, { type: 'payout.sent', amount: payout.amountCents })

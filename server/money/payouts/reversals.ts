@@ -80,7 +80,9 @@ export async function recordReversal(
   await insertLines(tx, { payoutId, reversalId: id }, lines)
   // All of them before one of them is posted to: books are locked in one order.
   await lockBooksOf(tx, payout.organizationId)
-  await postPayout(tx, deps.clock, { kind: 'payout_reversed', lines, moneyMode, description })
+  // Only Stripe reports one without a person, and then it is back at Stripe.
+  const from = reversal.recorded ? 'cash' : 'card_clearing'
+  await postPayout(tx, deps.clock, { kind: 'payout_reversed', lines, moneyMode, from, description })
   await announcePayout(deps, tx, payout, { type: 'payout.returned', amount })
   await store.markReturned(tx, payoutId)
   const books = await lockBalances(tx, clearingOf(deps), payout)

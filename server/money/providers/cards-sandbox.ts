@@ -13,6 +13,7 @@ import {
   createSandboxConfirmations,
   payInSandbox,
 } from './cards-sandbox-confirmations.ts'
+import { sandboxMovements } from './cards-sandbox-movements.ts'
 
 /**
  * The card provider for installations without an account anywhere. It keeps its own books in the schema `sandbox`, and
@@ -164,6 +165,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     lateReturns: (references) => sandboxReturns({ db, clock }, references),
     events: null,
     balance: null,
+    movements: (read) => sandboxMovements({ db, clock }, read),
   }
 }
 

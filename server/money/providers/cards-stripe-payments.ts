@@ -106,6 +106,7 @@ type Payments = Omit<
   | 'transfers'
   | 'events'
   | 'balance'
+  | 'movements'
 >
 
 /** Charges, found again and confirmed in person; and refunds. */

@@ -18,6 +18,7 @@ import {
   STRIPE_TYPES,
   unlessMissing,
 } from './cards-stripe-fields.ts'
+import { createStripeMovements } from './cards-stripe-movements.ts'
 import { ATTEMPT, createStripePayments, outcomeOfRefund, refundsOf } from './cards-stripe-payments.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
@@ -160,6 +161,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
             webhookSecrets: [webhookSecret, ...(connectWebhookSecret ? [connectWebhookSecret] : [])],
           }),
     balance: createStripeBalance(stripe),
+    movements: createStripeMovements({ stripe, clock }),
   }
 }
 

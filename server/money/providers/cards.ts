@@ -247,6 +247,37 @@ export type Cards = {
   events: CardEvents | null
   /** What its own account says, to compare the books with; null if it has no account. */
   balance: CardBalance | null
+  /** What moved on that account, each movement under its own id; null if it has no account. */
+  movements: ((read: ReadSoFar) => Promise<MovementsPage>) | null
+}
+
+/** `cursor`: where the page before ended. At first there is none, and nothing before `since` is read. */
+export type ReadSoFar = { cursor: string } | { since: Date }
+
+/**
+ * Movements that follow the cursor; one may be on two pages. `isMore`: others follow at once.
+ * @throws if the card provider does not answer.
+ */
+export type MovementsPage = { movements: CardMovement[]; cursor: string; isMore: boolean }
+
+export type CardMovement = {
+  /** The card provider's id of the movement. */
+  reference: string
+  /** `payment`: also its refund or dispute. `fee`: the account's own, where a fee is no part of anything else. */
+  kind: 'payment' | 'transfer' | 'fee' | 'payout' | 'unknown'
+  /** The card provider's id of the payment, transfer or payout. */
+  source: string | null
+  /** Our own id that it was made under, where the movement says so: of the attempt, or of the organization's payout. */
+  key: string | null
+  /** What it added to the account, before the fee; below zero, it took that. */
+  amount: Cents
+  /** What the card provider kept of it; below zero, a fee that was given back. */
+  fee: Cents
+  movedAt: Date
+  /** Of a payout: the day that the bank has it. */
+  onDay: string | null
+  /** What the card provider calls it. */
+  name: string
 }
 
 /** A payment of ours whose money moved. */

@@ -1,7 +1,7 @@
 export type { AccountFacts } from './accounts.ts'
 export { answerSandboxForm } from './accounts-sandbox.ts'
 export { saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
-export type { CardBalance } from './cards.ts'
+export type { CardBalance, CardMovement } from './cards.ts'
 export {
   type BankAccountDetails,
   type CardDetails,

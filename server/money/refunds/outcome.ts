@@ -109,8 +109,8 @@ type Paid = Omit<store.CardRefund, 'reference' | 'chargeId'> & { wasBooked: bool
 function postPaid(deps: Deps, tx: Transaction, { wasBooked, id, amountCents: amount, ...refund }: Paid) {
   const source = { description: byCardOf(refund.reason), ...refund, sourceId: id, amount }
   return wasBooked
-    ? postManualRefund(tx, deps.clock, { ...source, of: 'refund' })
-    : postRefund(tx, deps.clock, { ...source, from: 'cash' })
+    ? postManualRefund(tx, deps.clock, { ...source, of: 'refund', from: 'card_clearing' })
+    : postRefund(tx, deps.clock, { ...source, from: 'card_clearing' })
 }
 
 type Failure = { from: 'sent' | 'paid'; reference: string | null; outcome: string; answer?: string }

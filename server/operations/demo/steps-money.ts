@@ -14,6 +14,7 @@ import {
 } from '#server/accounts/organizations/index.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { previewCancellation } from '#server/money/cancellations/index.ts'
+import { readCardMovements } from '#server/money/card-movements/index.ts'
 import { makeDeposit } from '#server/money/deposits/index.ts'
 import { invoicesOf } from '#server/money/invoices/index.ts'
 import { postPayment } from '#server/money/payments/index.ts'
@@ -47,7 +48,16 @@ function mondayOf(now: Date, weeksAgo: number): Date {
   return monday
 }
 
-const runsJobs = (when: Date): Step => ({ at: when, run: runDueJobs })
+const runsJobs = (when: Date): Step => ({
+  at: when,
+  run: async (deps) => {
+    await runDueJobs(deps)
+    await readCardMovements(deps)
+  },
+})
+
+/** By then the card provider has paid to the bank what was charged. */
+const PAID_AFTER_MS = 5 * DAY_MS
 
 export function mondaySteps(stage: Stage): Step[] {
   const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
@@ -57,7 +67,9 @@ export function mondaySteps(stage: Stage): Step[] {
       await lockProgressSettlements(deps)
       await runDueJobs(deps)
     }
-    return [{ at: monday, run: lock }, runsJobs(later(monday, noticeMs + HOUR_MS))]
+    const charged = later(monday, noticeMs + HOUR_MS)
+    const paid = { at: later(charged, PAID_AFTER_MS), run: readCardMovements }
+    return [{ at: monday, run: lock }, runsJobs(charged), paid]
   })
 }
 

@@ -34,7 +34,7 @@ type Key = MonthKey & { month: string }
 
 /** Without a month, the last one that is over: only that is imported once and for all. */
 const keyOf = (deps: Given, { organizationId, month, money }: Asked): Key => ({
-  ...monthKey(deps, { month: month ?? lastOver(deps.clock.now()), money }),
+  ...monthKey(deps, { month: month ?? lastOver(deps.clock.now()), months: 1, money }),
   ...(organizationId === null ? {} : { organizationId }),
 })
 

@@ -1,6 +1,7 @@
 /** The provider's month, from the journal and nothing else. Representatives only. */
 
 import { type FiscalYear, yearSpan } from '#domain/billing/fiscal-year.ts'
+import { lastMonthOf, monthAfter, type Period, type PeriodMonths } from '#domain/billing/period.ts'
 import { dateIn, earliestDay, latestDay } from '#domain/places/zone.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
@@ -9,6 +10,7 @@ import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { readsMoneyOf } from '#server/accounts/organizations/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { newestBankLines } from './bank-store.ts'
 import * as store from './store.ts'
 import { monthCampaigns, monthTotals } from './store.ts'
 import { type Counts, countsOf, organizationHasMoney, type YearKey, yearsOf } from './year-store.ts'
@@ -136,27 +138,30 @@ export async function yearRows(deps: Reading, actor: Actor, asked: AskedYear) {
 
 const PAGE_SIZE = 50
 
-/** The first day of the next month: December is followed by January. */
-function firstAfter(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
-}
+/** As many as a screen lists; the files have all. */
+const MAX_ORGANIZATIONS = 200
+const MAX_BANK_LINES = 200
 
 /** In every campaign's zone: entries have the time at which they are recorded, so its figures stay. */
 export const isOver = (month: string, now: Date): boolean => month < earliestDay(now).slice(0, 7)
 
-type Asked = { month?: string | undefined; money?: 'live' | 'sandbox' | undefined }
+type Asked = {
+  month?: string | undefined
+  months: PeriodMonths
+  money?: 'live' | 'sandbox' | undefined
+}
 
 export function monthKey(
   deps: Pick<Deps, 'clock' | 'config'>,
-  { month, money }: Asked,
-): store.MonthKey & { month: string } {
+  { month, months, money }: Asked,
+): store.MonthKey & Period {
   // The month that has begun in every campaign's zone.
   const chosen = month ?? earliestDay(deps.clock.now()).slice(0, 7)
   return {
     month: chosen,
+    months,
     from: `${chosen}-01`,
-    to: firstAfter(chosen),
+    to: `${monthAfter(chosen, months)}-01`,
     moneyMode: money ?? deps.config.moneyMode,
   }
 }
@@ -164,10 +169,10 @@ export function monthKey(
 /** The day that has begun for every campaign with entries so far; those of one zone have the same. */
 export async function monthDrawnOn(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { month, moneyMode }: Pick<ProviderMonth, 'month' | 'moneyMode'>,
+  { month, months, moneyMode }: Pick<ProviderMonth, 'month' | 'months' | 'moneyMode'>,
 ): Promise<string> {
   const now = deps.clock.now()
-  const zones = await store.zonesOf(deps.db, monthKey(deps, { month, money: moneyMode }))
+  const zones = await store.zonesOf(deps.db, monthKey(deps, { month, months, money: moneyMode }))
   const [first] = zones.map((zone) => dateIn(zone, now)).sort()
   return first ?? earliestDay(now)
 }
@@ -179,22 +184,26 @@ export async function readMonth(
   pageSize = PAGE_SIZE,
 ): Promise<ProviderMonth> {
   await demandRepresentative(deps.db, actor)
-  const { month, ...key } = monthKey(deps, query)
+  const { month, months, ...key } = monthKey(deps, query)
   const now = deps.clock.now()
-  const [totals, accounts, { campaigns, count }, hasOther, earlier, first] = await Promise.all([
-    store.monthTotals(deps.db, key),
-    store.monthAccounts(deps.db, key),
-    store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
-    store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
-    store.receivedEarlier(deps.db, key),
-    store.firstMonth(deps.db, key),
-  ])
+  const [totals, accounts, { campaigns, count }, organizations, bank, hasOther, earlier, first] =
+    await Promise.all([
+      store.monthTotals(deps.db, key),
+      store.monthAccounts(deps.db, key),
+      store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
+      store.monthOrganizations(deps.db, key, { limit: MAX_ORGANIZATIONS, page: 1 }),
+      newestBankLines(deps.db, key, MAX_BANK_LINES),
+      store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
+      store.receivedEarlier(deps.db, key),
+      store.firstMonth(deps.db, key),
+    ])
   const lastMonth = latestDay(now).slice(0, 7)
   return {
-    ...(isOver(month, now) ? {} : { isRunning: true as const }),
+    ...(isOver(lastMonthOf({ month, months }), now) ? {} : { isRunning: true as const }),
     firstMonth: first ?? lastMonth,
     lastMonth,
     month,
+    months,
     moneyMode: key.moneyMode,
     hasOther,
     totals,
@@ -202,6 +211,13 @@ export async function readMonth(
     accounts,
     campaigns,
     campaignsCount: count,
+    organizations,
+    organizationsCount:
+      organizations.length < MAX_ORGANIZATIONS
+        ? organizations.length
+        : await store.countOrganizations(deps.db, key),
+    bank: bank.lines,
+    bankCount: bank.count,
     page: query.page,
     pages: Math.max(1, Math.ceil(count / pageSize)),
   }

@@ -1,26 +1,18 @@
-import { accountName, BOOKS_ON_HOLD, entryKindName } from '#domain/billing/account-names.ts'
 import { type FiscalYear, yearKey, yearSpan } from '#domain/billing/fiscal-year.ts'
+import { periodKey } from '#domain/billing/period.ts'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
-import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
 import { dateIn } from '#domain/places/zone.ts'
-import { type MonthCampaign, MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
+import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
 import { OrganizationYear, YearParams, YearQuery } from '#domain/schemas/year.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerDocument, printedLook } from '#server/documents/renderer/index.ts'
 import { campaignCsv, csvRoute, defineRoute } from '#server/money/deps.ts'
-import { numberedPages, type Pages } from '#server/platform/csv/csv.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { IdParams } from '#server/platform/http/http.ts'
+import { numberedPages } from '#server/platform/csv/csv.ts'
+import { IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { booksArchive } from './books-archive.ts'
 import { monthDrawnOn, monthKey, readMonth, readYear, type YearRow, yearRows } from './month.ts'
 import { readSeason } from './season.ts'
-import {
-  type ChargeLine,
-  chargedIn,
-  type MonthKey,
-  monthCampaigns,
-  type PostedLine,
-  postedLines,
-} from './store.ts'
+import { journalColumns, journalPages, MONTH_TABLES, type MonthTable } from './tables.ts'
 
 /** This many campaigns fill some twenty pages; the CSV file contains all. */
 const MAX_PRINTED_CAMPAIGNS = 1_000
@@ -112,143 +104,33 @@ export const yearRoutes = [
   }),
 ]
 
-/** The books for an accountant's import: one row per posting, with debits and credits in separate columns. */
-type Month = Pick<MonthKey, 'moneyMode'> & { month: string }
-const usd = (amount: Cents): string | null => (amount === 0 ? null : toDecimal(amount))
-const money = (mode: string): string => (mode === 'live' ? 'real' : 'test')
-
-const lines: CsvColumn<PostedLine>[] = [
-  ['Date', ({ occurredOn }) => occurredOn],
-  ['Entry', ({ id }) => id],
-  ['Line', ({ line }) => line + 1],
-  ['Kind', ({ kind }) => entryKindName(kind)],
-  ['Description', ({ description }) => description],
-  ['Account', ({ account }) => accountName(account)],
-  ['Debit (USD)', ({ amountCents }) => usd(positivePart(cents(amountCents)))],
-  ['Credit (USD)', ({ amountCents }) => usd(positivePart(negate(cents(amountCents))))],
-  ['Organization', ({ organizationName }) => organizationName],
-  ['Campaign', ({ campaignName }) => campaignName],
-  ['Pledge', ({ pledgeId }) => pledgeId],
-  ['Source', ({ sourceId }) => sourceId],
-  ['Money', ({ moneyMode }) => money(moneyMode)],
-  ['Received or made on', ({ madeOn }) => madeOn],
-]
-
-const charges: CsvColumn<ChargeLine>[] = [
-  ['Date', ({ succeededOn }) => succeededOn],
-  ['Charge', ({ id }) => id],
-  ['Card provider’s reference', ({ reference }) => reference],
-  ['Organization', ({ organizationName }) => organizationName],
-  ['Campaign', ({ campaignName }) => campaignName],
-  ['Pledge', ({ pledgeId }) => pledgeId],
-  ['Charged (USD)', ({ amountCents }) => toDecimal(cents(amountCents))],
-  ['Commission (USD)', ({ commissionCents }) => toDecimal(cents(commissionCents))],
-  [
-    'To the organization (USD)',
-    ({ amountCents, commissionCents }) => toDecimal(subtract(cents(amountCents), cents(commissionCents))),
-  ],
-  ['Refunded since (USD)', ({ refundedCents }) => toDecimal(cents(refundedCents))],
-  ['Disputed (USD)', ({ disputedCents }) => toDecimal(cents(disputedCents))],
-  ['Lost (USD)', ({ lostCents }) => toDecimal(cents(lostCents))],
-  ['Money', ({ moneyMode }) => money(moneyMode)],
-  ['Made on', ({ madeOn }) => madeOn],
-]
-
-/** Files of several months, or of both kinds of money, may be put together: each row says of which it is. */
-const campaigns = ({ month, moneyMode }: Month): CsvColumn<MonthCampaign>[] => [
-  ['Organization', ({ organizationName }) => organizationName],
-  ['Campaign', ({ campaignName }) => campaignName],
-  ['Collected (USD)', ({ collected }) => collected],
-  ['Refunds (USD)', ({ refunds }) => refunds],
-  ['Disputes (USD)', ({ disputes }) => disputes],
-  ['Bounced (USD)', ({ bounced }) => bounced],
-  ['Net (USD)', ({ net }) => net],
-  ['Commission (USD)', ({ commission }) => commission],
-  ['Paid out (USD)', ({ paidOut }) => paidOut],
-  ['Owed at month start (USD)', ({ owedBefore }) => owedBefore],
-  ['Owed at month end (USD)', ({ owed }) => owed],
-  ['Owed to the organization (USD)', ({ owedTo }) => owedTo],
-  ['Owed by the organization (USD)', ({ owedBy }) => owedBy],
-  ['Month', () => month],
-  ['Money', () => money(moneyMode)],
-  ['Billing', ({ billingHeldAt }) => (billingHeldAt ? BOOKS_ON_HOLD : null)],
-]
-
-/** More pages than any journal has. */
-const MAX_PAGES = 10_000
-const PAGE = 2_000
-
-async function* linePages(db: Db, which: { campaignId: string } | MonthKey): Pages<PostedLine> {
-  let after: { id: string; line: number } | null = null
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const rows = await postedLines(db, which, { limit: PAGE, after })
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
-    after = { id: last.id, line: last.line }
-  }
-}
-
-async function* chargePages(db: Db, key: MonthKey): Pages<ChargeLine> {
-  let afterId: string | null = null
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const rows = await chargedIn(db, key, { limit: PAGE, afterId })
-    yield rows
-    afterId = rows.at(-1)?.id ?? null
-    if (rows.length < PAGE) return
-  }
-}
-
 const query = MonthQuery.omit({ page: true })
-type Table<Row> = {
-  name: string
-  summary: string
-  columns: (month: Month) => CsvColumn<Row>[]
-  pages: (db: Db, key: MonthKey) => Pages<Row>
-}
 
-/** A month of all campaigns as a file; its name contains the month, and says if its money is not real. */
-const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
+/** Months of all campaigns as a file; its name contains them, and says if the money is not real. */
+const monthCsv = ({ name, summary, file }: MonthTable) =>
   csvRoute({
     path: `/api/reports/${name}.csv`,
     who: 'representative',
     summary,
-    rules: 'R5, R38, R39: of one month, never by name',
+    rules: 'R5, R38, R39: of one month, a quarter or a year, never by name',
     query,
     open: async ({ deps, actor, query: asked }) => {
       await demandRepresentative(deps.db, actor)
-      const { month, ...key } = monthKey(deps, asked)
+      const { month, months, ...key } = monthKey(deps, asked)
       const table = key.moneyMode === 'live' ? name : `${name}-test`
-      return { of: month, table, columns: columns({ month, ...key }), pages: pages(deps.db, key) }
+      return { of: periodKey({ month, months }), table, ...file(deps.db, key, { month, months }) }
     },
   })
 
 export const reportCsvRoutes = [
-  monthCsv({
-    name: 'month',
-    summary: 'A month by campaign: collected, commission, refunds, disputes, paid out, owed',
-    columns: campaigns,
-    pages: (db, key) => numberedPages(async (page) => (await monthCampaigns(db, key, page)).campaigns),
-  }),
-  monthCsv({
-    name: 'journal',
-    summary: 'A month of the journal, every posting a row',
-    columns: () => lines,
-    pages: linePages,
-  }),
-  monthCsv({
-    name: 'charges',
-    summary: 'The charges of a month',
-    columns: () => charges,
-    pages: chargePages,
-  }),
+  ...MONTH_TABLES.map(monthCsv),
   campaignCsv({
     table: 'journal',
     who: 'representative',
     permission: 'canSettle',
     rules: 'R5, R51: never by name',
-    columns: () => lines,
-    pages: ({ deps, access: { campaignId } }) => linePages(deps.db, { campaignId }),
+    columns: () => journalColumns,
+    pages: ({ deps, access: { campaignId } }) => journalPages(deps.db, { campaignId }),
   }),
 ]
 
@@ -274,6 +156,33 @@ export const reportRoutes = [
   }),
   defineRoute({
     method: 'get',
+    path: '/api/reports/books.zip',
+    who: 'representative',
+    summary: 'All files of the months in one: journal, balances, bank, deposits, payouts, and by campaign',
+    rules: 'R5, R38, R39: never by name',
+    query,
+    produces: 'application/zip',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const { month, months, ...key } = monthKey(deps, query)
+      const period = { month, months }
+      const isHead = c.req.raw.method === 'HEAD'
+      const name = ['books', fileSafe(periodKey(period)), key.moneyMode === 'live' ? '' : 'test']
+        .filter(Boolean)
+        .join('-')
+      return new Response(isHead ? null : booksArchive(deps.db, key, period), {
+        headers: {
+          ...NO_SNIFFING,
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${name}.zip"`,
+          'Cache-Control': 'private, no-store',
+          Vary: 'Authorization',
+        },
+      })
+    },
+  }),
+  defineRoute({
+    method: 'get',
     path: '/api/reports/month',
     who: 'representative',
     summary: 'The provider’s month: by campaign and in all, agreeing with the journal to the cent',
@@ -293,7 +202,9 @@ export const reportRoutes = [
     handle: async ({ deps, actor, query, c }) => {
       const month = await readMonth(deps, actor, { ...query, page: 1 }, MAX_PRINTED)
       const drawnOn = await monthDrawnOn(deps, month)
-      const name = ['month', month.month, month.moneyMode === 'live' ? '' : 'test'].filter(Boolean).join('-')
+      const name = ['month', fileSafe(periodKey(month)), month.moneyMode === 'live' ? '' : 'test']
+        .filter(Boolean)
+        .join('-')
       return answerDocument(c, deps, { kind: 'month', facts: { month, drawnOn } }, name)
     },
   }),

@@ -1,10 +1,10 @@
 import { cents, negate, positivePart, toDecimal } from '#domain/money.ts'
-import type { MonthCampaign, MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import type { MonthCampaign, MonthFigures, MonthOrganization, ProviderMonth } from '#domain/schemas/report.ts'
 import type { JournalEntry } from '#domain/schemas/settlement.ts'
 import { refundsMade } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { chargedOn, madeOn } from './year-store.ts'
+import { chargedOn, madeOn, reference, zone } from './entry-store.ts'
 
 export type MonthKey = {
   /** The first day of the month, and of the next. */
@@ -16,19 +16,21 @@ export type MonthKey = {
 }
 
 const ofOrganization = ({ organizationId }: MonthKey) =>
-  organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
+  organizationId === undefined
+    ? sql`true`
+    : sql`p.campaign_id in (select id from campaigns where organization_id = ${organizationId})`
 
 /** A day's midnight in any zone is within fourteen hours of UTC's: the index narrows the entries, the zone decides. */
 export const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode}
   and e.occurred_at >= ${from}::date - interval '15 hours'
   and e.occurred_at < ${to}::date + interval '15 hours'
-  and (e.occurred_at at time zone c.time_zone) >= ${from}::date
-  and (e.occurred_at at time zone c.time_zone) < ${to}::date
+  and (e.occurred_at at time zone ${zone}) >= ${from}::date
+  and (e.occurred_at at time zone ${zone}) < ${to}::date
 `
 
 const before = ({ to, moneyMode }: MonthKey) => sql`
-  e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date
+  e.money_mode = ${moneyMode} and (e.occurred_at at time zone ${zone}) < ${to}::date
 `
 
 /** What was paid too much for one campaign lowers nothing that is owed for another, as on the payouts screen. */
@@ -44,6 +46,7 @@ const FIGURES = [
   'paidOut',
   'owedBefore',
   'owed',
+  'fees',
 ] as (keyof Summed)[]
 type Row = Omit<MonthCampaign, keyof MonthFigures | 'billingHeldAt'> &
   Cents<Summed> & { hasMoved: boolean; count: number; heldAt: Date | null }
@@ -92,21 +95,22 @@ export const sums = sql.raw(`
     sum(-amount) filter (where not is_in and account = 'organization_payable'),
     0
   )::bigint as owed_before,
-  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed
+  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed,
+  coalesce(sum(amount) filter (where is_in and account = 'processing_fees'), 0)::bigint as fees
 `)
 
 /** Everything posted up to the month's end, and whether it was in the month. A reversal undoes a payment, or a refund. */
 export const postings = (key: MonthKey) => sql`
   select
-    e.campaign_id,
+    p.campaign_id,
     case
       when e.kind = 'reversal' and exists (select from refunds f where f.id = e.source_id) then 'refund_reversed'
       else e.kind
     end as kind,
     p.account, p.amount_cents as amount, p.account in ('organization_payable', 'commission') as is_share,
-    (e.occurred_at at time zone c.time_zone) >= ${key.from}::date as is_in
+    (e.occurred_at at time zone ${zone}) >= ${key.from}::date as is_in
   from journal_entries e
-  join campaigns c on c.id = e.campaign_id
+  left join campaigns c on c.id = e.campaign_id
   join journal_postings p on p.entry_id = e.id
   where ${before(key)} and ${ofOrganization(key)}
 `
@@ -155,6 +159,64 @@ export async function monthCampaigns(
       ...(row.heldAt ? { billingHeldAt: row.heldAt.toISOString() } : {}),
     })),
   }
+}
+
+type OrganizationRow = Pick<MonthOrganization, 'organizationId' | 'organizationName'> & Cents<MonthFigures>
+const SUMMED = FIGURES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+const sumsOfCampaigns = sql.raw(SUMMED.map((name) => `sum(f.${name})::bigint as ${name}`).join(', '))
+
+/** The same by organization; what one of its campaigns was paid too much lowers nothing that is owed for another. */
+export async function monthOrganizations(
+  db: Db,
+  key: MonthKey,
+  { limit, page }: { limit: number; page: number },
+): Promise<MonthOrganization[]> {
+  const rows = await db.query<OrganizationRow>(sql`
+    with posted as (${postings(key)}),
+    figures as (
+      select campaign_id, bool_or(is_in) as has_moved, ${sums}
+      from posted
+      group by campaign_id
+    )
+    select
+      o.id as organization_id, o.name as organization_name,
+      ${sumsOfCampaigns},
+      sum(greatest(0, f.owed))::bigint as owed_to,
+      sum(greatest(0, -f.owed))::bigint as owed_by
+    from figures f
+    join campaigns c on c.id = f.campaign_id
+    join organizations o on o.id = c.organization_id
+    where f.has_moved
+      or f.owed <> 0
+    group by o.id
+    order by lower(o.name), o.id
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
+  return rows.map((row) => ({
+    organizationId: row.organizationId,
+    organizationName: row.organizationName,
+    ...decimals(row),
+    owedTo: toDecimal(cents(row.owedTo)),
+    owedBy: toDecimal(cents(row.owedBy)),
+  }))
+}
+
+export async function countOrganizations(db: Db, key: MonthKey): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    with posted as (${postings(key)}),
+    figures as (
+      select campaign_id, bool_or(is_in) as has_moved, ${sums}
+      from posted
+      group by campaign_id
+    )
+    select count(distinct c.organization_id)::integer as count
+    from figures f
+    join campaigns c on c.id = f.campaign_id
+    where f.has_moved
+      or f.owed <> 0
+  `)
+  return only(rows).count
 }
 
 /** A page past the end has no row that says how many there are. */
@@ -284,8 +346,11 @@ export type PostedLine = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
   account: string
   amountCents: number
   sourceId: string
-  campaignName: string
-  organizationName: string
+  /** Of the check or cash that the line is of, otherwise of the entry. */
+  reference: string | null
+  /** Null: it is of none, as the card provider's payout. */
+  campaignName: string | null
+  organizationName: string | null
 }
 type LinesPage = { limit: number; after: { id: string; line: number } | null }
 
@@ -298,15 +363,24 @@ export const postedLines = (
   db.query<PostedLine>(sql`
     select
       e.id, p.line,
-      (e.occurred_at at time zone c.time_zone)::date::text as occurred_on,
+      (e.occurred_at at time zone ${zone})::date::text as occurred_on,
       ${madeOn}::text as made_on,
+      coalesce(
+        case when p.payment_id is not null then (
+          select y.reference
+          from payments y
+          where y.id = p.payment_id
+        ) end,
+        ${reference}
+      ) as reference,
       e.kind, e.description, e.pledge_id, e.source_id, e.money_mode, p.account, p.amount_cents,
-      c.name as campaign_name, o.name as organization_name
+      pc.name as campaign_name, o.name as organization_name
     from journal_entries e
-    join campaigns c on c.id = e.campaign_id
-    join organizations o on o.id = c.organization_id
+    left join campaigns c on c.id = e.campaign_id
     join journal_postings p on p.entry_id = e.id
-    where ${'campaignId' in which ? sql`e.campaign_id = ${which.campaignId}` : inMonth(which)}
+    left join campaigns pc on pc.id = p.campaign_id
+    left join organizations o on o.id = pc.organization_id
+    where ${'campaignId' in which ? sql`p.campaign_id = ${which.campaignId}` : inMonth(which)}
       and (
         ${after?.id ?? null}::uuid is null
         or (e.id, p.line) > (${after?.id ?? null}::uuid, ${after?.line ?? 0}::smallint)

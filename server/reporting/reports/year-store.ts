@@ -3,60 +3,7 @@ import { yearOf } from '#domain/billing/fiscal-year.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { YearFigures } from '#domain/schemas/year.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { refundedAt, takenAt } from '#server/reporting/receipts/index.ts'
 import { inMonth, type MonthKey } from './store.ts'
-
-/** When a charge was made at the card provider. */
-export const chargedOn = sql`(least(h.succeeded_at, e.occurred_at) at time zone c.time_zone)::date`
-
-/** When what entry `e` of campaign `c` posts was received, deposited, refunded or sent; the day of the entry if nothing else is known. */
-export const madeOn = sql`
-  coalesce(
-    case
-      when e.kind = 'charge' then (select ${chargedOn} from charges h where h.id = e.source_id)
-      when e.kind in ('payment', 'overpayment') then (
-        select y.received_on
-        from payments y
-        where y.id = e.source_id
-      )
-      when e.kind = 'deposit' then (
-        select d.deposited_on
-        from payments y
-        join deposits d on d.id = y.deposit_id
-        where y.id = e.source_id
-      )
-      when e.kind = 'reversal' then (select y.reversed_on from payments y where y.id = e.source_id)
-      when e.kind = 'refund' then (
-        select (${refundedAt} at time zone c.time_zone)::date
-        from refunds f
-        where f.id = e.source_id
-      )
-      when e.kind in ('refund_paid', 'overpayment_paid') then (
-        select m.refunded_on
-        from manual_refunds m
-        where m.id = e.source_id
-      )
-      when e.kind = 'dispute' then (
-        select (${takenAt} at time zone c.time_zone)::date
-        from disputes d
-        where d.id = e.source_id
-      )
-      when e.kind = 'payout' then (
-        select o.paid_on
-        from payout_lines l
-        join payouts o on o.id = l.payout_id
-        where l.id = e.source_id
-      )
-      when e.kind = 'payout_reversed' then (
-        select r.reversed_on
-        from payout_lines l
-        join payout_reversals r on r.id = l.reversal_id
-        where l.id = e.source_id
-      )
-    end,
-    (e.occurred_at at time zone c.time_zone)::date
-  )
-`
 
 /** From this amount on, a gift is deductible only with an acknowledgment by the organization. */
 const LARGE: Cents = cents(250_00)

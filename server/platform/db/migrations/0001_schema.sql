@@ -2593,18 +2593,18 @@ comment on column campaign_books.paid_out_cents is
 
 create table journal_entries (
   id uuid primary key,
-  campaign_id uuid not null references campaigns,
+  campaign_id uuid references campaigns,
   kind text not null constraint journal_entries_kind_check check (kind in (
     'charge', 'payment', 'overpayment', 'overpayment_paid', 'deposit', 'refund', 'refund_paid', 'refund_failed',
     'reversal', 'set_off', 'payout', 'payout_reversed', 'dispute', 'dispute_won',
-    'dispute_lost', 'unexplained', 'unexplained_returned', 'adjustment')),
+    'dispute_lost', 'unexplained', 'unexplained_returned', 'adjustment', 'card_fee', 'card_payout')),
   description text not null,
   pledge_id uuid,
   source_id uuid not null,
   reverses_id uuid references journal_entries,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   occurred_at timestamptz not null,
-  constraint journal_entries_campaign_key unique (campaign_id, id),
+  constraint journal_entries_pledge_of_campaign check (pledge_id is null or campaign_id is not null),
   constraint journal_entries_once unique (source_id, kind),
   constraint journal_entries_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
 );
@@ -2618,21 +2618,22 @@ create trigger journal_entries_no_truncate before truncate on journal_entries
 comment on table journal_entries is
   'One thing that happened to money, with balanced postings. Never changed: a mistake is reversed by another entry '
   '(R5).';
+comment on column journal_entries.campaign_id is
+  'Null: it is about several campaigns, as a deposit, or about none, as the card provider''s payout.';
 comment on column journal_entries.source_id is
   'The charge, payment, refund, payout or other row it is about. With the kind it is unique: nothing is posted '
   'twice (R34).';
 
 create table journal_postings (
-  entry_id uuid not null,
+  entry_id uuid not null references journal_entries,
   line smallint not null,
-  campaign_id uuid not null,
+  campaign_id uuid references campaigns,
+  payment_id uuid references payments,
   account text not null constraint journal_postings_account_check check (account in (
-    'cash', 'undeposited', 'organization_payable', 'commission', 'processing_fees', 'supporter_credit', 'refunds_owed',
+    'cash', 'card_clearing', 'undeposited', 'organization_payable', 'commission', 'processing_fees', 'supporter_credit', 'refunds_owed',
     'disputed', 'write_offs', 'unexplained')),
   amount_cents cents not null check (amount_cents <> 0),
-  primary key (entry_id, line),
-  constraint journal_postings_entry_fkey
-    foreign key (campaign_id, entry_id) references journal_entries (campaign_id, id)
+  primary key (entry_id, line)
 );
 create index journal_postings_campaign on journal_postings (campaign_id, account);
 create trigger journal_postings_append_only before update or delete on journal_postings
@@ -2640,6 +2641,7 @@ create trigger journal_postings_append_only before update or delete on journal_p
 create trigger journal_postings_no_truncate before truncate on journal_postings
   execute function refuse_change();
 comment on table journal_postings is 'One line of a journal entry: an account and how it changes.';
+comment on column journal_postings.payment_id is 'Of a deposit: the check or cash on the slip.';
 comment on column journal_postings.amount_cents is
   'Debits above 0, credits below. The lines of an entry add up to 0 (R5).';
 
@@ -2648,20 +2650,22 @@ create function journal_balances() returns trigger language plpgsql as $$
 declare
   row_json jsonb := to_jsonb(new);
   entry uuid := coalesce(row_json ->> 'entry_id', row_json ->> 'id')::uuid;
-  total numeric;
-  lines integer;
+  is_balanced boolean;
 begin
-  select coalesce(sum(amount_cents), 0), count(*) into total, lines
-    from journal_postings
-   where entry_id = entry;
-  if total <> 0 or lines < 2 then
+  select coalesce(bool_and(one.total = 0 and (e.campaign_id is null or e.campaign_id is not distinct from one.campaign_id)), false)
+    into is_balanced
+    from journal_entries e,
+         lateral (select campaign_id, sum(amount_cents) as total from journal_postings where entry_id = e.id group by 1) one
+   where e.id = entry;
+  if not is_balanced then
     raise exception 'journal entry % does not balance', entry
       using errcode = 'check_violation', constraint = 'journal_balances';
   end if;
   return null;
 end $$;
 comment on function journal_balances is
-  'When a transaction commits, each of its entries has at least two lines that add up to 0 (R5).';
+  'When a transaction commits, the lines of each of its entries add up to 0, campaign by campaign, and those of an '
+  'entry of one campaign are all that campaign''s (R5).';
 create constraint trigger journal_entries_balance after insert on journal_entries
   deferrable initially deferred for each row execute function journal_balances();
 create constraint trigger journal_postings_balance after insert on journal_postings
@@ -2696,6 +2700,34 @@ comment on table bank_lines is
 comment on column bank_lines.fingerprint is
   'The bank''s own id of the line, or its day, amount, text and how many like it came before on that day, hashed: the '
   'same line of another file is the same.';
+
+create table card_movements (
+  id uuid primary key,
+  reference text not null,
+  provider text not null check (provider in ('sandbox', 'stripe')),
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  kind text not null check (kind in ('payment', 'transfer', 'fee', 'payout', 'unknown')),
+  source text,
+  amount_cents cents not null,
+  fee_cents cents not null,
+  moved_at timestamptz not null,
+  on_day date,
+  constraint card_movements_once unique (reference, provider, money_mode)
+);
+create index card_movements_source on card_movements (source);
+create trigger card_movements_append_only before update or delete on card_movements
+  for each row execute function refuse_change();
+comment on table card_movements is
+  'One movement on the account at the card provider, under its id there, so that what only the provider knows (its fees '
+  'and its payouts to the bank) is posted once (R5).';
+comment on column card_movements.kind is
+  'payment: a payment of ours, its refund or its dispute. transfer: to an organization''s own account, or back. unknown: '
+  'of a kind that this version does not know, or not ours.';
+comment on column card_movements.source is
+  'The card provider''s id of the payment, transfer or payout; null where there is none.';
+comment on column card_movements.amount_cents is 'What it added to the account before the fee; below 0: it took that.';
+comment on column card_movements.fee_cents is 'What the card provider kept of it; below 0: a fee that was given back.';
+comment on column card_movements.on_day is 'Of a payout: the day that the bank has it.';
 
 -- Books: payouts ------------------------------------------------------------------------------------------------------
 
@@ -2859,7 +2891,8 @@ comment on table book_changes is
 
 create function mark_books() returns trigger language plpgsql as $$
 begin
-  insert into book_changes select distinct campaign_id, pg_current_xact_id() from changed on conflict do nothing;
+  insert into book_changes select distinct campaign_id, pg_current_xact_id() from changed where campaign_id is not null
+    on conflict do nothing;
   return null;
 end $$;
 comment on function mark_books is 'For tables that an invariant of the books reads, once for each statement.';
@@ -3235,3 +3268,19 @@ create table sandbox.refunds (
   created_at timestamptz not null
 );
 comment on table sandbox.refunds is 'One refund of a test payment.';
+
+create table sandbox.balance_transactions (
+  place bigint primary key,
+  id text not null unique,
+  kind text not null check (kind in ('payment', 'refund', 'return', 'payout')),
+  source text not null,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  created_at timestamptz not null,
+  available_at timestamptz not null,
+  payout text
+);
+create index balance_transactions_waiting on sandbox.balance_transactions (available_at) where payout is null;
+comment on table sandbox.balance_transactions is
+  'One movement of test money on the sandbox''s account, in the order in which it is read.';
+comment on column sandbox.balance_transactions.payout is 'The payout that it is part of; null: it is not paid out yet.';

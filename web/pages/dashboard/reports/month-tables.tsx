@@ -1,14 +1,16 @@
+import { faFileZipper } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
-import { accountName, BOOKS_ON_HOLD, FEES_LEFT_OUT } from '#domain/billing/account-names.ts'
+import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { addedBack } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
-import { usd } from '#web/format.ts'
+import { counted, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { monthFile, monthSearch } from '#web/queries/reports.ts'
-import { DownloadCsv } from '#web/site/download.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { DownloadCsv, useDownload } from '#web/site/download.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
 const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
@@ -18,8 +20,17 @@ const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
   ['Bounced', 'bounced'],
   ['Net', 'net'],
   ['Commission', 'commission'],
+  ['Fees', 'fees'],
   ['Paid out', 'paidOut'],
   ['Owed', 'owed'],
+]
+
+const BALANCES: readonly (readonly [string, keyof MonthFigures])[] = [
+  ['Opening balance', 'owedBefore'],
+  ['Net', 'net'],
+  ['Commission', 'commission'],
+  ['Paid out', 'paidOut'],
+  ['Closing balance', 'owed'],
 ]
 
 /** On a phone a campaign is a card: zero amounts are not listed there. */
@@ -104,6 +115,55 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   )
 }
 
+/** The same by organization: what it was owed before, and what after. */
+export function MonthOrganizations({ month }: { month: ProviderMonth }) {
+  const { organizations, organizationsCount: count } = month
+  if (organizations.length === 0) return null
+  return (
+    <section className="card overflow-hidden" aria-labelledby="by-organization">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-5">
+        <Heading level={2} id="by-organization">
+          By organization
+        </Heading>
+        <DownloadCsv path={monthFile('organizations.csv', month)} of="the organizations" />
+      </div>
+      <div className="relative overflow-x-auto">
+        <table className="table stacked broad" aria-labelledby="by-organization">
+          <thead>
+            <tr>
+              <th scope="col">Organization</th>
+              {BALANCES.map(([head]) => (
+                <th key={head} scope="col" className="num">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {organizations.map((one) => (
+              <tr key={one.organizationId}>
+                <th scope="row" className="full font-semibold break-words">
+                  {one.organizationName}
+                </th>
+                {BALANCES.map(([head, name]) => (
+                  <td key={head} data-label={head} className="num">
+                    <Money amount={one[name]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {organizations.length < count && (
+        <p className="quiet fine border-t border-line px-5 py-3">
+          {counted(count - organizations.length, 'more organization')} in the file.
+        </p>
+      )}
+    </section>
+  )
+}
+
 /** What the figures match, to the cent. */
 export function MonthBooks({ month }: { month: ProviderMonth }) {
   return (
@@ -114,11 +174,15 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
             The books
           </Heading>
           <p className="quiet mt-1 max-w-[64ch]">
-            For the accountant: every entry of the month, debits and credits in separate columns, and the
-            charges. Debits are positive, credits negative, and the accounts add up to zero. {FEES_LEFT_OUT}
+            For the accountant: every entry, debits and credits in separate columns, and the charges. Debits
+            are positive, credits negative, and the accounts add up to zero.
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">
+          <DownloadAll month={month} />
+          <DownloadCsv path={monthFile('balances.csv', month)} of="the balances">
+            Balances
+          </DownloadCsv>
           <DownloadCsv path={monthFile('journal.csv', month)} of="the journal">
             Journal
           </DownloadCsv>
@@ -170,5 +234,21 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Every file of the months in one. */
+function DownloadAll({ month }: { month: ProviderMonth }) {
+  const download = useDownload(monthFile('books.zip', month))
+  return (
+    <Button
+      size="small"
+      aria-label="Download all files as a ZIP archive"
+      pending={download.isPending && 'Preparing...'}
+      onClick={() => download.mutate()}
+    >
+      <Icon icon={faFileZipper} />
+      All files
+    </Button>
   )
 }

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
+import { monthAfter, periodText } from '#domain/billing/period.ts'
 import type { MonthFigures } from '#domain/schemas/report.ts'
-import { monthAfter, monthParts, monthsBetween, monthText } from './reports.tsx'
+import { monthParts, monthsBetween, startOf } from './reports.tsx'
 
 test('the next and previous month cross the end of the year', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01')
   expect(monthAfter('2026-01', -1)).toBe('2025-12')
   expect(monthAfter('2026-11', -1)).toBe('2026-10')
-  expect(monthText('2026-01')).toBe('January 2026')
+  expect(periodText({ month: '2026-01', months: 1 })).toBe('January 2026')
+  expect(periodText({ month: '2026-07', months: 3 })).toBe('July to September 2026')
+  expect(periodText({ month: '2026-07', months: 12 })).toBe('July 2026 to June 2027')
+  expect([startOf('2026-12', '3'), startOf('2026-12', '12'), startOf('2026-12', '1')]).toEqual([
+    '2026-10',
+    '2026-01',
+    '2026-12',
+  ])
 })
 
 test('months are chosen from the newest to the first one with entries, also across a year', () => {

@@ -19,6 +19,7 @@ const TOTALS = {
   owedTo: '0.00',
   owedBy: '0.00',
   owedBefore: '0.00',
+  fees: '0.00',
 }
 
 /** The links to other months, as "name -> address", or "name (disabled)". */
@@ -26,6 +27,7 @@ function links(month: string, firstMonth: string, lastMonth: string): string[] {
   const client = createQueryClient(() => Promise.reject(new Error('Nothing is asked')))
   client.setQueryData(providerMonthQuery(monthFilterOf(new URLSearchParams())).queryKey, {
     month,
+    months: 1,
     firstMonth,
     lastMonth,
     isRunning: false,
@@ -36,6 +38,8 @@ function links(month: string, firstMonth: string, lastMonth: string): string[] {
     accounts: [],
     books: [],
     campaigns: [],
+    organizations: [],
+    bank: [],
     campaignsCount: 0,
     page: 1,
     pages: 1,
@@ -73,7 +77,7 @@ test('at the first and the last month the link that led there stays, and leads n
 
 test('a typed month that cannot be is the one that opens without a choice', () => {
   const typed = (month: string) => monthFilterOf(new URLSearchParams({ month, money: 'live' }))
-  expect(typed('2026-10')).toEqual({ month: '2026-10', money: 'live', page: '' })
+  expect(typed('2026-10')).toEqual({ month: '2026-10', months: '', money: 'live', page: '' })
   for (const month of ['9999-12', '0001-01', '2026-13', 'x']) expect(typed(month).month).toBe('')
 })
 

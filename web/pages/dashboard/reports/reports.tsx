@@ -2,6 +2,7 @@ import { faChevronLeft, faChevronRight } from '@fortawesome/free-solid-svg-icons
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { lastMonthOf, monthAfter, type PeriodMonths, periodText } from '#domain/billing/period.ts'
 import { deductionParts } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -11,7 +12,7 @@ import { keptOf, LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { monthFile, monthFilterOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
+import { monthFile, monthFilterOf, monthSearch, providerMonthQuery, searchOf } from '#web/queries/reports.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -23,41 +24,14 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
-import { MonthBooks, MonthCampaigns } from './month-tables.tsx'
-
-/** Months as the address has them: `2026-11`. */
-const NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-export function monthText(month: string): string {
-  const [year, number] = month.split('-')
-  return `${NAMES[Number(number) - 1]} ${year}`
-}
+import { MonthBank } from './month-bank.tsx'
+import { MonthBooks, MonthCampaigns, MonthOrganizations } from './month-tables.tsx'
 
 /** From the newest to the oldest; the one that is shown is among them, also if it has no entries. */
 export function monthsBetween(first: string, last: string, shown: string): string[] {
   const months = shown > last ? [shown] : []
   for (let month = last; month >= first; month = monthAfter(month, -1)) months.push(month)
   return shown < first ? [...months, shown] : months
-}
-
-/** This many months later, or earlier if negative. */
-export function monthAfter(month: string, count: number): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  const months = year * 12 + number - 1 + count
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /** Every part of the net amount: what is from earlier months and bounced checks only where there are any. */
@@ -99,7 +73,7 @@ export default function Reports() {
 
 function Loaded({ month }: { month: ProviderMonth }) {
   const { totals } = month
-  useTitle(monthText(month.month))
+  useTitle(periodText(month))
   return (
     <>
       <Head month={month} />
@@ -112,23 +86,54 @@ function Loaded({ month }: { month: ProviderMonth }) {
               figure: <Figure text={usd(totals.net)} />,
               note: monthParts(totals, month.receivedEarlier),
             },
-            { label: 'Commission', figure: <Figure text={usd(totals.commission)} /> },
+            {
+              label: 'Commission',
+              figure: <Figure text={usd(totals.commission)} />,
+              note: `${usd(totals.fees)} processing fees, which the commission pays for`,
+            },
             { label: 'Paid out', figure: <Figure text={usd(totals.paidOut)} /> },
             {
-              label: month.isRunning ? 'Owed so far' : 'Owed at month end',
+              label: month.isRunning ? 'Owed so far' : 'Owed at the end',
               figure: <Figure text={usd(totals.owedTo)} />,
               note:
                 totals.owedBy === '0.00'
-                  ? `${usd(totals.owedBefore)} at month start`
-                  : `${usd(totals.owedBy)} owed by organizations: ${usd(totals.owed)} net, ${usd(totals.owedBefore)} at month start`,
+                  ? `${usd(totals.owedBefore)} at the start`
+                  : `${usd(totals.owedBy)} owed by organizations: ${usd(totals.owed)} net, ${usd(totals.owedBefore)} at the start`,
             },
           ]}
         />
       </section>
       <MonthBooks month={month} />
+      <MonthBank month={month} />
       <Campaigns month={month} />
+      <MonthOrganizations month={month} />
     </>
   )
+}
+
+const PERIOD_WORDS: Record<PeriodMonths, string> = { 1: 'month', 3: 'quarter', 12: 'year' }
+const PERIOD_OPTIONS = [
+  { value: '1', label: 'Month' },
+  { value: '3', label: 'Quarter' },
+  { value: '12', label: 'Year' },
+]
+
+/** The quarter or the calendar year of a month; another start is chosen afterwards. */
+export function startOf(month: string, months: string): string {
+  const number = Number(month.slice(5))
+  return monthAfter(month, -((number - 1) % Number(months)))
+}
+
+/** What the links lead to: those with entries; undefined where there are none. */
+function neighborsOf(month: ProviderMonth, listed: readonly string[]) {
+  const place = listed.indexOf(month.month)
+  if (month.months === 1) return { before: listed[place + 1], after: listed[place - 1] }
+  const before = monthAfter(month.month, -month.months)
+  const after = monthAfter(month.month, month.months)
+  return {
+    before: lastMonthOf({ ...month, month: before }) >= month.firstMonth ? before : undefined,
+    after: after <= month.lastMonth ? after : undefined,
+  }
 }
 
 const MONEY = [
@@ -139,14 +144,20 @@ const MONEY = [
 function Head({ month }: { month: ProviderMonth }) {
   const navigate = useNavigate()
   const { firstMonth, lastMonth, isRunning } = month
-  const pathOf = (one: string) => `${paths.reports}${monthSearch({ month: one, money: month.moneyMode })}`
+  const pathOf = (one: string) => `${paths.reports}${monthSearch({ ...searchOf(month), month: one })}`
+  const textOf = (one: string) => periodText({ month: one, months: month.months })
+  const go = (search: Parameters<typeof monthSearch>[0]) =>
+    void navigate(`${paths.reports}${monthSearch(search)}`, { preventScrollReset: true })
   const months = monthsBetween(firstMonth, lastMonth, month.month)
-  const place = months.indexOf(month.month)
+  const { before, after } = neighborsOf(month, months)
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
       <div>
-        <p className="quiet">The provider’s month{isRunning ? ', so far' : ''}</p>
-        <h1>{monthText(month.month)}</h1>
+        <p className="quiet">
+          The provider’s {PERIOD_WORDS[month.months]}
+          {isRunning ? ', so far' : ''}
+        </p>
+        <h1>{periodText(month)}</h1>
         <p className="quiet fine mt-1">
           An amount counts on the day it was recorded, in its campaign’s time zone.
         </p>
@@ -154,32 +165,37 @@ function Head({ month }: { month: ProviderMonth }) {
       <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto max-md:*:px-3">
         {months.length > 1 && (
           <>
-            <MonthLink to={months[place + 1]} month={month} pathOf={pathOf}>
-              <Icon icon={faChevronLeft} /> {monthText(months[place + 1] ?? monthAfter(month.month, -1))}
+            <MonthLink to={before} month={month} pathOf={pathOf}>
+              <Icon icon={faChevronLeft} /> {textOf(before ?? monthAfter(month.month, -month.months))}
             </MonthLink>
-            <MonthLink to={months[place - 1]} month={month} pathOf={pathOf}>
-              {monthText(months[place - 1] ?? monthAfter(month.month, 1))} <Icon icon={faChevronRight} />
+            <MonthLink to={after} month={month} pathOf={pathOf}>
+              {textOf(after ?? monthAfter(month.month, month.months))} <Icon icon={faChevronRight} />
             </MonthLink>
             <Select
-              label="Month"
+              label={month.months === 1 ? 'Month' : 'From'}
               className="w-48"
               value={month.month}
-              options={months.map((one) => ({ value: one, label: monthText(one) }))}
+              options={months.map((one) => ({ value: one, label: periodText({ month: one, months: 1 }) }))}
               onChange={(one) => void navigate(pathOf(one), { preventScrollReset: true })}
             />
           </>
         )}
+        <Select
+          label="Period"
+          className="w-36"
+          value={String(month.months)}
+          options={PERIOD_OPTIONS}
+          onChange={(chosen) =>
+            go({ ...searchOf(month), months: chosen, month: startOf(month.month, chosen) })
+          }
+        />
         {month.hasOther && (
           <Select
             label="Which money"
             className="w-40"
             value={month.moneyMode}
             options={MONEY}
-            onChange={(money) =>
-              void navigate(`${paths.reports}${monthSearch({ month: month.month, money })}`, {
-                preventScrollReset: true,
-              })
-            }
+            onChange={(money) => go({ ...searchOf(month), money })}
           />
         )}
         <SavePdf path={monthFile('month.pdf', month)} />
@@ -211,10 +227,9 @@ const MonthLink = ({ to, month, pathOf, children }: MonthLinkProps) => (
 function Campaigns({ month }: { month: ProviderMonth }) {
   const navigate = useNavigate()
   const go = (page: number): void =>
-    void navigate(
-      `${paths.reports}${monthSearch({ month: month.month, money: month.moneyMode, page: String(page) })}`,
-      { preventScrollReset: true },
-    )
+    void navigate(`${paths.reports}${monthSearch({ ...searchOf(month), page: String(page) })}`, {
+      preventScrollReset: true,
+    })
   if (month.campaigns.length === 0 && month.page > 1) return <PastTheEnd onPage={go} />
   const start = (month.page - 1) * PAGE_SIZE
   return (

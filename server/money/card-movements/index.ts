@@ -1,0 +1,1 @@
+export { readCardMovements } from './read.ts'
