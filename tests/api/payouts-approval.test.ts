@@ -151,6 +151,7 @@ describe('a payout by check', () => {
     })
     expectStatus(await org.second.delete(`/api/payouts/${prepared.id}`), 200)
     const again = await preparePayout(org, season, '48.75')
+    app.clock.advance({ days: 3 })
     expect(expectStatus(await approvePayout(org, again), 201).destination).toContain('Elsewhere Road')
   })
 })

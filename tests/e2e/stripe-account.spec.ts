@@ -29,7 +29,7 @@ test(
     await expect(part.getByText('Stripe still needs a document')).toBeVisible()
     await part.getByRole('button', { name: 'Continue with Stripe' }).click()
     await account.fill('000999999991')
-    await part.getByText('Hand in the document, too').click()
+    await part.getByRole('checkbox', { name: 'Hand in the document, too' }).check()
     await part.getByRole('button', { name: 'Send to Stripe' }).click()
     await expect(
       part.getByText('Stripe is ready to pay out to Test Bank, account ending in 9991'),
