@@ -4,20 +4,11 @@ import type { BankLine } from '../files/bank-file.ts'
 import { type Cents, negate } from '../money.ts'
 import { addDays } from '../places/zone.ts'
 
-export const MOVEMENT_KINDS = [
-  'deposit',
-  'card_payout',
-  'payout',
-  'payout_return',
-  'manual_refund',
-  'bounced_check',
-] as const
-export type MovementKind = (typeof MOVEMENT_KINDS)[number]
-
 /** What moved *Cash at bank*, as the bank should show it. */
 export type Movement = {
-  kind: MovementKind
   id: string
+  /** The entry's, as the month's list names it. */
+  kind: string
   day: string
   /** Into the bank account is above zero. */
   amount: Cents

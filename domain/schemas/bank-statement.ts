@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { MOVEMENT_KINDS } from '../billing/bank-match.ts'
 import { MAX_FILE_BYTES } from '../files/decode.ts'
 import { PageQuery } from './error.ts'
 import { Amount, Day, id, optionalText } from './fields.ts'
@@ -32,12 +31,11 @@ export const BankFileRead = z.object({
 })
 export type BankFileRead = z.infer<typeof BankFileRead>
 
-const MovementKind = z.enum(MOVEMENT_KINDS)
-
 /** What moved the bank account by the books. */
 export const BankMovement = z.object({
-  kind: MovementKind,
   id,
+  /** As the month’s list of *Cash at bank* names it. */
+  kind: z.string(),
   day: Day,
   /** Into the account is above zero. */
   amount: Amount,
@@ -70,10 +68,10 @@ export const BankLinesQuery = PageQuery.extend({ state: z.enum(['open', 'decided
 /** A match, or a note in its place; neither opens the line again. */
 export const BankLineForm = z
   .object({
-    match: z.object({ kind: MovementKind, id }).nullish(),
+    matchId: id.nullish(),
     note: optionalText(200),
   })
-  .refine(({ match, note }) => !(match && note), {
+  .refine(({ matchId, note }) => !(matchId && note), {
     path: ['note'],
     message: 'A matched line needs no note',
   })
@@ -82,7 +80,7 @@ export type BankLineForm = z.output<typeof BankLineForm>
 /** Lines to match with the one thing that they can be, exactly as the screen showed them. */
 export const BankMatchesForm = z.object({
   matches: z
-    .array(z.object({ lineId: id, kind: MovementKind, id }))
+    .array(z.object({ lineId: id, matchId: id }))
     .min(1, 'Nothing to match')
     .max(500, 'At most 500 at once'),
 })

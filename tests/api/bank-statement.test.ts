@@ -77,7 +77,7 @@ it('what is sure is matched with one press, what is not is a question, and nothi
   )
   const matches = open
     .filter(({ isSure }) => isSure)
-    .map(({ id: lineId, choices: [only] }) => ({ lineId, kind: only?.kind, id: only?.id }))
+    .map(({ id: lineId, choices: [only] }) => ({ lineId, matchId: only?.id }))
   expect(expectStatus(await org.representative.post('/api/bank-matches', { matches }), 200)).toEqual({
     matched: 2,
   })
@@ -103,7 +103,7 @@ it('a returned check proposes its payment, and once that is recorded as bounced 
   const on = app.clock.now().toISOString().slice(0, 10)
   const path = `${season.path}/payments/${paid[0]?.id}/reversal`
   expectStatus(await org.representative.post(path, { why: 'bounced', on }), 201)
-  expect(await returned()).toMatchObject({ isSure: true, bounces: [], choices: [{ kind: 'bounced_check' }] })
+  expect(await returned()).toMatchObject({ isSure: true, bounces: [], choices: [{ kind: 'reversal' }] })
 })
 
 it('a movement is matched once, only with its own amount, and a decision can be undone', async () => {
@@ -113,12 +113,12 @@ it('a movement is matched once, only with its own amount, and a decision can be 
   const of = (text: string) => open.find((one) => one.text === text)
   expect(of('A')?.isSure).toBe(false)
   const [slip] = of('A')?.choices ?? []
-  const match = { kind: slip?.kind, id: slip?.id }
-  expectStatus(await put(of('A'), { match }), 200)
-  expectStatus(await put(of('B'), { match }), 409)
-  expectStatus(await put(of('C'), { match }), 400)
+  const matchId = slip?.id
+  expectStatus(await put(of('A'), { matchId }), 200)
+  expectStatus(await put(of('B'), { matchId }), 409)
+  expectStatus(await put(of('C'), { matchId }), 400)
   expectStatus(await put(of('A'), {}), 200)
-  expectStatus(await put(of('B'), { match }), 200)
+  expectStatus(await put(of('B'), { matchId }), 200)
 })
 
 it('a file with an unreadable line, or that is none of a bank, adds nothing and says why', async () => {

@@ -103,7 +103,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   ),
   // Nothing is open that can only be one thing: representatives get a 409.
   'post /api/bank-matches': row('401 403 403 403 403 403 403 403 409', () =>
-    to('/api/bank-matches', { matches: [{ lineId: randomUUID(), kind: 'deposit', id: randomUUID() }] }),
+    to('/api/bank-matches', { matches: [{ lineId: randomUUID(), matchId: randomUUID() }] }),
   ),
   'get /api/bank-movements': row(REPRESENTATIVE, () => to('/api/bank-movements')),
   'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),

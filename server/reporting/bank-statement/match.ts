@@ -36,9 +36,9 @@ async function linesWith(
 ): Promise<BankLine[]> {
   const ids = rows.flatMap(({ matchedId }) => matchedId ?? [])
   const movements = await store.movementsByIds(db, ids)
-  return rows.map(({ amountCents, matchedKind, matchedId, ...row }) => {
+  return rows.map(({ amountCents, matchedId, ...row }) => {
     const { isSure, choices, bounces } = found.get(row.id) ?? UNDECIDED
-    const match = movements.find(({ kind, id }) => kind === matchedKind && id === matchedId)
+    const match = movements.find(({ id }) => id === matchedId)
     return {
       ...row,
       amount: toDecimal(amountCents),
@@ -109,40 +109,36 @@ async function decideOne(
   actor: Actor,
   { line, form }: { line: store.LineRow; form: BankLineForm },
 ): Promise<void> {
-  const match = form.match ?? null
+  const matchId = form.matchId ?? null
   const note = form.note ?? null
-  if (match) await refuseMatch(tx, line, match)
-  const isOpen = match === null && note === null
+  if (matchId) await refuseMatch(tx, line, matchId)
+  const isOpen = matchId === null && note === null
   await store.decide(tx, line.id, {
-    match,
+    matchId,
     note,
     by: isOpen ? null : actor.userId,
     at: isOpen ? null : deps.clock.now(),
   })
   await audit(tx, deps.clock, {
     actorId: actor.userId,
-    action: match ? 'bank_line.match' : note ? 'bank_line.note' : 'bank_line.open',
+    action: matchId ? 'bank_line.match' : note ? 'bank_line.note' : 'bank_line.open',
     subject: 'bank_line',
     subjectId: line.id,
     before: { matchedId: line.matchedId, note: line.note },
-    after: { matchedId: match?.id ?? null, note },
+    after: { matchedId: matchId, note },
   })
 }
 
-async function refuseMatch(
-  tx: Transaction,
-  line: store.LineRow,
-  match: NonNullable<BankLineForm['match']>,
-): Promise<void> {
-  const found = (await store.movementsByIds(tx, [match.id])).find(({ kind }) => kind === match.kind)
+async function refuseMatch(tx: Transaction, line: store.LineRow, matchId: string): Promise<void> {
+  const [found] = await store.movementsByIds(tx, [matchId])
   if (!found) throw notFound('What it is to be matched with')
   if (Math.abs(found.amount) !== Math.abs(line.amountCents))
     throw invalidField(
-      'match',
+      'matchId',
       'The amounts differ: a line of the bank is matched with one of the same amount',
     )
-  const isSame = line.matchedKind === match.kind && line.matchedId === match.id
-  if (!isSame && (await store.isMatched(tx, match))) throw new DomainError('conflict', TAKEN)
+  if (line.matchedId !== matchId && (await store.isMatched(tx, matchId)))
+    throw new DomainError('conflict', TAKEN)
 }
 
 /** Matches the lines that can only be one thing, as the screen showed them; all of them or none. */
@@ -157,13 +153,13 @@ export function matchLines(
     await store.lockLines(tx)
     const { rows, found } = await openWithProposals(tx, deps.cards.moneyMode)
     const open = new Map(rows.map((row) => [row.id, row]))
-    for (const { lineId, kind, id } of matches) {
+    for (const { lineId, matchId } of matches) {
       const line = open.get(lineId)
       const proposal = found.get(lineId)
       const [only] = proposal?.choices ?? []
-      if (!line || !proposal?.isSure || only?.id !== id || only.kind !== kind)
+      if (!line || !proposal?.isSure || only?.id !== matchId)
         throw new DomainError('conflict', 'The list changed in the meantime: check it again')
-      await decideOne(deps, tx, actor, { line, form: { match: { kind, id }, note: null } })
+      await decideOne(deps, tx, actor, { line, form: { matchId, note: null } })
     }
     return { matched: matches.length }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, latestDay } from '#domain/places/zone.ts'
 import {
   BankFileForm,
   BankFileRead,
@@ -16,8 +17,9 @@ import { decidedBankLines, decideLine, matchLines, openBankLines, toMovement } f
 import { readFile } from './read.ts'
 import { countLines, unmatched } from './store.ts'
 
-/** The oldest are listed first. */
+/** The oldest are listed first. A check that nobody cashed in that time is no longer good. */
 const MOST_OUTSTANDING = 200
+const OUTSTANDING_DAYS = 400
 
 export const bankStatementRoutes = [
   defineRoute({
@@ -71,13 +73,14 @@ export const bankStatementRoutes = [
     method: 'get',
     path: '/api/bank-movements',
     who: 'representative',
-    summary: 'What moved the bank account by the books and no line of the bank is matched with, oldest first',
+    summary: 'What moved the bank account in 400 days and no line of the bank is matched with, oldest first',
     rules: 'R78',
     response: z.array(BankMovement),
     handle: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
       const { moneyMode } = deps.cards
-      const rows = await unmatched(deps.db, { moneyMode, from: '0001-01-01', limit: MOST_OUTSTANDING })
+      const from = addDays(latestDay(deps.clock.now()), -OUTSTANDING_DAYS)
+      const rows = await unmatched(deps.db, { moneyMode, from, limit: MOST_OUTSTANDING })
       return rows.map(toMovement)
     },
   }),

@@ -1,10 +1,11 @@
 /** The bank's lines, and what moved *Cash at bank* by the books. */
 
-import type { DepositedCheck, Movement, MovementKind } from '#domain/billing/bank-match.ts'
+import type { DepositedCheck, Movement } from '#domain/billing/bank-match.ts'
 import type { BankLine as FileLine } from '#domain/files/bank-file.ts'
 import type { Cents } from '#domain/money.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { cashLines } from '#server/reporting/reports/index.ts'
 
 export type MoneyMode = 'live' | 'sandbox'
 
@@ -14,7 +15,6 @@ export type LineRow = {
   text: string
   amountCents: Cents
   moneyMode: MoneyMode
-  matchedKind: MovementKind | null
   matchedId: string | null
   note: string | null
   decidedBy: string | null
@@ -46,7 +46,7 @@ const isOpen = sql`l.matched_id is null and l.note is null`
 async function linesWhere(db: Db, where: SQL, limit: number): Promise<LineRow[]> {
   return db.query<LineRow>(sql`
     select
-      l.id, l.day, l.text, l.amount_cents, l.money_mode, l.matched_kind, l.matched_id, l.note,
+      l.id, l.day, l.text, l.amount_cents, l.money_mode, l.matched_id, l.note,
       case when l.decided_by is not null then coalesce(
         nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
         'A representative'
@@ -99,96 +99,51 @@ export const lockLines = async (db: Db): Promise<void> => {
   await db.query(sql`lock table bank_lines in share row exclusive mode`)
 }
 
-type Decision = {
-  match: { kind: MovementKind; id: string } | null
-  note: string | null
-  by: string | null
-  at: Date | null
-}
+type Decision = { matchId: string | null; note: string | null; by: string | null; at: Date | null }
 
-export async function decide(db: Db, id: string, { match, note, by, at }: Decision): Promise<void> {
+export async function decide(db: Db, id: string, { matchId, note, by, at }: Decision): Promise<void> {
   await db.query(sql`
     update bank_lines
     set
-      matched_kind = ${match?.kind ?? null}, matched_id = ${match?.id ?? null}::uuid, note = ${note},
-      decided_by = ${by}::uuid, decided_at = ${at}::timestamptz
+      matched_id = ${matchId}::uuid, note = ${note}, decided_by = ${by}::uuid,
+      decided_at = ${at}::timestamptz
     where id = ${id}
   `)
 }
 
-export const isMatched = async (db: Db, { kind, id }: { kind: MovementKind; id: string }): Promise<boolean> =>
-  first(
-    await db.query(sql`
-      select id
-      from bank_lines
-      where matched_kind = ${kind}
-        and matched_id = ${id}
-    `),
-  ) !== undefined
-
-/**
- * What moved the bank account, each as one line of a bank statement has it: a deposit by its slip, a payout or a refund by
- * its check or transfer, a check that came back.
- */
-const movements = sql`
-  select 'deposit' as kind, d.id, d.deposited_on as day, d.amount_cents, d.reference as number, d.money_mode
-  from deposits d
-  union all
-  select 'payout', p.id, p.paid_on, -p.amount_cents, p.reference, p.money_mode
-  from payouts p
-  where p.method <> 'stripe'
-    and p.paid_on is not null
-  union all
-  select 'payout_return', r.id, r.reversed_on, r.amount_cents, p.reference, p.money_mode
-  from payout_reversals r
-  join payouts p on p.id = r.payout_id
-  where r.recorded_by is not null
-  union all
-  select 'manual_refund', m.id, m.refunded_on, -m.amount_cents, m.reference, c.money_mode
-  from manual_refunds m
-  join campaigns c on c.id = m.campaign_id
-  where m.method <> 'cash'
-  union all
-  select 'bounced_check', y.id, y.reversed_on, -y.amount_cents, y.reference, c.money_mode
-  from payments y
-  join campaigns c on c.id = y.campaign_id
-  where y.reversal_reason = 'bounced'
-    and y.deposit_id is not null
-`
+export const isMatched = async (db: Db, movementId: string): Promise<boolean> =>
+  first(await db.query(sql`select id from bank_lines where matched_id = ${movementId}`)) !== undefined
 
 type MovementRow = Omit<Movement, 'amount'> & { amountCents: Cents }
 
-const toMovement = ({ amountCents, ...row }: MovementRow): Movement => ({ ...row, amount: amountCents })
-
-/** Those that no line is matched with, from this day on, oldest first. */
-export async function unmatched(
-  db: Db,
-  { moneyMode, from, limit }: { moneyMode: MoneyMode; from: string; limit: number },
-): Promise<Movement[]> {
+async function movementsWhere(db: Db, which: SQL, { where, limit }: { where: SQL; limit: number }) {
   const rows = await db.query<MovementRow>(sql`
-    select m.kind, m.id, m.day, m.amount_cents, m.number
-    from (${movements}) m
-    where m.money_mode = ${moneyMode}
-      and m.day >= ${from}::date
-      and not exists (
-        select from bank_lines l
-        where l.matched_kind = m.kind
-          and l.matched_id = m.id
-      )
-    order by m.day, m.id
+    select m.kind, m.id, m."on" as day, m.amount_cents, m.reference as number
+    from (${cashLines(sql`
+      e.id in (select p.entry_id from journal_postings p where p.account = 'cash')
+      and ${which}
+    `)}) m
+    where ${where}
+    order by m."on", m.id
     limit ${limit}
   `)
-  return rows.map(toMovement)
+  return rows.map(({ amountCents, ...row }): Movement => ({ ...row, amount: amountCents }))
 }
+
+/** What moved *Cash at bank* from this day on and no line is matched with, oldest first. */
+export const unmatched = (
+  db: Db,
+  { moneyMode, from, limit }: { moneyMode: MoneyMode; from: string; limit: number },
+): Promise<Movement[]> =>
+  movementsWhere(db, sql`e.money_mode = ${moneyMode} and e.occurred_at >= ${from}::date`, {
+    where: sql`not exists (select from bank_lines l where l.matched_id = m.id)`,
+    limit,
+  })
 
 export async function movementsByIds(db: Db, ids: readonly string[]): Promise<Movement[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<MovementRow>(sql`
-    select m.kind, m.id, m.day, m.amount_cents, m.number
-    from (${movements}) m
-    where m.id = any(${sql.param([...ids])}::uuid[])
-  `)
-  return rows.map(toMovement)
+  const where = sql`m.id = any(${sql.param([...ids])}::uuid[])`
+  return movementsWhere(db, sql`true`, { where, limit: ids.length })
 }
 
 type CheckRow = Omit<DepositedCheck, 'amount'> & { amountCents: Cents }

@@ -9,11 +9,12 @@ type LineRow = Omit<BankLine, 'amount'> & { amountCents: number; count: number }
 
 /**
  * A payout of several campaigns is one check or transfer, so its entries are one line. A deposited check that was moved to
- * another invoice stayed at the bank: its two entries add up to no line.
+ * another invoice stayed at the bank: its two entries add up to no line. `which`: the entries `e` of the journal. A line's
+ * id is that of the payout, of what came back of one, of the check that bounced, or of its entry.
  */
-const lines = (key: MonthKey): SQL => sql`
+export const cashLines = (which: SQL): SQL => sql`
   select
-    min(x.id::text)::uuid as id, min(x.made_on)::text as "on", min(x.kind) as kind,
+    x.line as id, min(x.made_on)::text as "on", min(x.kind) as kind,
     min(x.reference) as reference, sum(x.amount)::bigint as amount_cents
   from (
     select
@@ -34,7 +35,7 @@ const lines = (key: MonthKey): SQL => sql`
       where y.id = e.source_id
         and e.kind in ('payment', 'overpayment', 'reversal')
     ) y on true
-    where ${inMonth(key)}
+    where ${which}
   ) x
   where x.amount is not null
   group by x.line
@@ -56,7 +57,7 @@ export async function bankLines(
 ): Promise<BankLine[]> {
   const rows = await db.query<LineRow>(sql`
     select *
-    from (${lines(key)}) one
+    from (${cashLines(inMonth(key))}) one
     order by one."on", one.id
     limit ${limit}
     offset ${(page - 1) * limit}
@@ -72,7 +73,7 @@ export async function newestBankLines(
 ): Promise<{ lines: BankLine[]; count: number }> {
   const rows = await db.query<LineRow>(sql`
     select *, (count(*) over ())::integer as count
-    from (${lines(key)}) one
+    from (${cashLines(inMonth(key))}) one
     order by one."on" desc, one.id desc
     limit ${limit}
   `)

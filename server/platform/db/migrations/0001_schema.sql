@@ -2636,6 +2636,7 @@ create table journal_postings (
   primary key (entry_id, line)
 );
 create index journal_postings_campaign on journal_postings (campaign_id, account);
+create index journal_postings_bank on journal_postings (entry_id) where account = 'cash';
 create trigger journal_postings_append_only before update or delete on journal_postings
   for each row execute function refuse_change();
 create trigger journal_postings_no_truncate before truncate on journal_postings
@@ -2678,17 +2679,13 @@ create table bank_lines (
   text text not null check (length(text) <= 300),
   amount_cents cents not null check (amount_cents <> 0),
   money_mode text not null check (money_mode in ('live', 'sandbox')),
-  matched_kind text check (matched_kind in (
-    'deposit', 'card_payout', 'payout', 'payout_return', 'manual_refund', 'bounced_check')),
-  matched_id uuid,
+  matched_id uuid constraint bank_lines_matched_once unique,
   note text check (length(note) between 1 and 200),
   imported_by uuid not null references users,
   created_at timestamptz not null,
   decided_by uuid references users,
   decided_at timestamptz,
   constraint bank_lines_once unique (money_mode, fingerprint),
-  constraint bank_lines_matched_once unique (matched_kind, matched_id),
-  constraint bank_lines_match check ((matched_kind is null) = (matched_id is null)),
   constraint bank_lines_decision check (
     matched_id is null and note is null and decided_by is null and decided_at is null
     or (matched_id is null) <> (note is null) and decided_by is not null and decided_at is not null)
@@ -2697,6 +2694,8 @@ create index bank_lines_newest on bank_lines (day desc, id desc);
 create index bank_lines_open on bank_lines (day desc, id desc) where matched_id is null and note is null;
 comment on table bank_lines is
   'One line of the provider''s bank account, from a file of the bank, and what of the books it is (R78). It posts nothing.';
+comment on column bank_lines.matched_id is
+  'The line of Cash at bank: the id of the payout, of what came back of one, of the check that bounced, or of the entry.';
 comment on column bank_lines.fingerprint is
   'The bank''s own id of the line, or its day, amount, text and how many like it came before on that day, hashed: the '
   'same line of another file is the same.';

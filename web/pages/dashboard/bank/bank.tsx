@@ -147,7 +147,7 @@ function MatchSure({ lines }: { lines: readonly BankLine[] }) {
       path: '/api/bank-matches',
       payload: {
         matches: lines.flatMap(({ id: lineId, choices: [only] }) =>
-          only ? [{ lineId, kind: only.kind, id: only.id }] : [],
+          only ? [{ lineId, matchId: only.id }] : [],
         ),
       },
     }),
@@ -171,7 +171,7 @@ function Outstanding({ movements }: { movements: readonly BankMovement[] }) {
       numeric={['Amount']}
       empty="Everything in the books was seen at the bank"
       rows={movements.map((movement) => (
-        <tr key={`${movement.kind} ${movement.id}`}>
+        <tr key={movement.id}>
           <td data-label="Day" className="whitespace-nowrap">
             {calendarDayText(movement.day)}
           </td>
@@ -233,7 +233,7 @@ function OpenAgain({ line }: { line: BankLine }) {
     request: () => ({
       method: 'PUT',
       path: `/api/bank-lines/${line.id}`,
-      payload: { match: null, note: null },
+      payload: { matchId: null, note: null },
     }),
     failure: 'The line was not opened again',
     success: { title: 'Line is open again' },

@@ -22,7 +22,7 @@ export function DecideLine({ line, onClose }: { line: BankLine; onClose: () => v
       method: 'PUT',
       path: `/api/bank-lines/${line.id}`,
       payload: {
-        match: match ? { kind: match.kind, id: match.id } : null,
+        matchId: match?.id ?? null,
         note: isNote ? note.trim() : null,
       },
     }),
@@ -63,7 +63,7 @@ export function DecideLine({ line, onClose }: { line: BankLine; onClose: () => v
         ]}
         value={chosen}
         onChange={setChosen}
-        error={errors.match}
+        error={errors.matchId}
       />
       {isNote && (
         <TextField

@@ -132,7 +132,9 @@ const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `$
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
-      {moneyMode === 'sandbox' && <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>}
+      {moneyMode === 'sandbox' && (
+        <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>
+      )}
       <Tiles
         tiles={[
           { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },
