@@ -61,7 +61,9 @@ const checks = (count: number): string => (count === 1 ? '1 payment' : `${countT
 function Totals({ totals }: { totals: PaymentTotals }) {
   return totals.map((one) => (
     <section key={one.moneyMode} className="card overflow-hidden" aria-label="Where the money is">
-      {one.moneyMode === 'sandbox' && <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>}
+      {one.moneyMode === 'sandbox' && (
+        <p className="label px-[1.125rem] pt-4 md:px-6">Test mode: no real money</p>
+      )}
       <Tiles
         tiles={[
           {

@@ -152,9 +152,7 @@ function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdju
       </th>
       <td data-label="Amount" className="num">
         {usd(amount)}
-        {one.moneyMode === 'sandbox' && (
-          <span className="quiet fine block whitespace-nowrap">Test mode</span>
-        )}
+        {one.moneyMode === 'sandbox' && <span className="quiet fine block whitespace-nowrap">Test mode</span>}
       </td>
       <td data-label="Since" className="whitespace-nowrap">
         {dateTimeText(one.openedAt, zone)}
