@@ -94,7 +94,7 @@ describe('at Stripe', () => {
       waits:
         'Stripe still needs the tax ID and a document that proves who you are: an owner enters it on the organization’s page',
     })
-    expect((await subjects()).filter((one) => one.startsWith('Payouts to'))).toHaveLength(1)
+    expect((await subjects()).filter((one) => one.includes('wait: Stripe needs'))).toHaveLength(1)
     stripe.books.needs(account(), [])
     await deliver(app, stripe.events())
     await sendPayouts(app.deps)

@@ -66,28 +66,26 @@ type Given = { stripe: Stripe; webhookSecrets: readonly string[] }
 type Received = Parameters<CardEvents['read']>[0]
 
 /** Events of our own account and those of organizations' accounts come to two endpoints at Stripe, each with its secret. */
-function signedWithOneOf(
-  { webhooks }: Stripe,
-  [secret = '', ...others]: readonly string[],
-  received: Received,
-): Stripe.Event {
-  const { body, signature, receivedAt } = received
-  try {
-    return webhooks.constructEvent(
-      ...([body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime()] as const),
-    )
-  } catch (error) {
-    if (others.length > 0) return signedWithOneOf({ webhooks } as Stripe, others, received)
-    throw new UnbelievableEvent('not signed by Stripe, or not lately', { cause: error })
-  }
+function readSigned(
+  { stripe: { webhooks }, webhookSecrets }: Given,
+  { body, signature, receivedAt }: Received,
+): CardEvent {
+  let cause: unknown
+  for (const secret of webhookSecrets)
+    try {
+      const event = webhooks.constructEvent(
+        ...([body, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime()] as const),
+      )
+      return { id: event.id, type: event.type, about: subjectOf(event) }
+    } catch (error) {
+      cause = error
+    }
+  throw new UnbelievableEvent('not signed by Stripe, or not lately', { cause })
 }
 
 /** Stripe's webhook events, and the look-ups of the objects they are about. */
 export const createStripeEvents = (given: Given): CardEvents => ({
-  read: (received) => {
-    const event = signedWithOneOf(given.stripe, given.webhookSecrets, received)
-    return { id: event.id, type: event.type, about: subjectOf(event) }
-  },
+  read: (received) => readSigned(given, received),
   keptDays: KEPT_DAYS,
   past: (asked) => pastEvents(given.stripe, asked),
   payment: async (reference) => {

@@ -50,6 +50,7 @@ const YEAR = {
 }
 const MONTH = {
   month: '2026-10',
+  months: 1,
   firstMonth: '2026-10',
   lastMonth: '2026-10',
   isRunning: false,
@@ -61,6 +62,10 @@ const MONTH = {
   books: [],
   campaigns: [],
   campaignsCount: 0,
+  organizations: [],
+  organizationsCount: 0,
+  bank: [],
+  bankCount: 0,
   page: 1,
   pages: 1,
 }
