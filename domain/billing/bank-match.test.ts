@@ -61,6 +61,18 @@ describe('a line of the bank is matched', () => {
     ])
   })
 
+  it('not for sure where the bank says something else than the day does', () => {
+    const refund = moved('refund', '2026-12-01', '-25.00', { kind: 'refund_paid', number: '501' })
+    const bounce = moved('bounce', '2026-12-01', '-25.00', { kind: 'reversal', number: '1107' })
+    const lines = [line('a', '2026-12-02', 'RETURNED ITEM CHK 1107', '-25.00')]
+    const check = { id: 'x', number: '1107', amount: dollars('25.00'), depositedOn: '2026-11-20' }
+    expect(found(lines, [refund], [])).toEqual([['a', false, ['refund']]])
+    expect(proposals(lines, [refund], [check]).get('a')?.bounces).toEqual([check])
+    expect(found(lines, [refund, bounce], [])).toEqual([['a', true, ['bounce']]])
+    const check1042 = [line('b', '2026-12-02', 'CHECK 1042', '-25.00')]
+    expect(found(check1042, [refund], [])).toEqual([['b', false, ['refund']]])
+  })
+
   it('a returned check proposes the payment that it names, or those of its amount', () => {
     const check = (id: string, number: string) => ({
       id,

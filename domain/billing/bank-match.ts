@@ -34,6 +34,8 @@ const DAYS_APART = 3
 export const OPEN_DAYS = 180
 const MOST_CHOICES = 5
 
+/** How the books call a check that the bank sent back. */
+const BOUNCE = 'reversal'
 const RETURNED =
   /\b(?:returned?|return|rtn|rtd|ret|nsf|bounced?|insufficient|uncollected|unpaid|chargeback|charge back|refer to maker|stop payment)\b/i
 
@@ -53,6 +55,13 @@ export function namesNumber(text: string, number: string | null): boolean {
 
 type Line = Pick<BankLine, 'day' | 'text' | 'amount'> & { id: string }
 type Pair = { line: Line; movement: Movement; isNamed: boolean; isNear: boolean; isSameWay: boolean }
+
+/** "CHECK 1042": the bank says which one it is. */
+const CHECK_NUMBER = /\b(?:check|chk|ck|cheque)\s*(?:no\.?|number|#)?\s*#?\s*(\d{2,})/i
+/** The day alone does not tell where the bank says something else: that a check came back, or another number. */
+const isContradicted = ({ line: { text }, movement, isNamed }: Pair): boolean =>
+  (RETURNED.test(text) && movement.kind !== BOUNCE) ||
+  (!isNamed && movement.number !== null && CHECK_NUMBER.test(text))
 
 const isNear = (a: string, b: string): boolean => a >= addDays(b, -DAYS_APART) && a <= addDays(b, DAYS_APART)
 const isOpen = (line: string, movement: string): boolean =>
@@ -80,7 +89,7 @@ export function proposals(
       const only = sure.get(line.id)
       const others = (pairsOf.get(line.id) ?? []).filter(({ movement }) => !taken.has(movement.id))
       const choices = only ? [only] : others.sort(likelier).map(({ movement }) => movement)
-      const bounces = only ? [] : bouncesOf(line, checksOf.get(Math.abs(line.amount)) ?? [])
+      const bounces = only?.kind === BOUNCE ? [] : bouncesOf(line, checksOf.get(Math.abs(line.amount)) ?? [])
       return [line.id, { isSure: only !== undefined, choices: choices.slice(0, MOST_CHOICES), bounces }]
     }),
   )
@@ -98,7 +107,7 @@ function pairOf(line: Line, movement: Movement): Pair | null {
 function surePairs(pairs: readonly Pair[]): Map<string, Movement> {
   const sure = new Map<string, Movement>()
   const taken = new Set<string>()
-  const ways = [({ isNamed }: Pair) => isNamed, ({ isNear }: Pair) => isNear]
+  const ways = [({ isNamed }: Pair) => isNamed, (pair: Pair) => pair.isNear && !isContradicted(pair)]
   for (const isOfWay of ways) {
     const left = pairs.filter(
       (pair) => pair.isSameWay && isOfWay(pair) && !sure.has(pair.line.id) && !taken.has(pair.movement.id),

@@ -1,6 +1,7 @@
 /**
- * A file of ACH credits, as a bank reads it (Nacha Operating Rules, appendix on file formats): lines of 94 characters, one
- * batch, one entry for each payout, no addenda, filled with nines to a multiple of ten lines. Pure.
+ * A file of ACH credits, as a bank reads it (Nacha Operating Rules, appendix on file formats): lines of 94 characters, a
+ * batch with one entry for each payout, so that each is a line of the bank's own statement; no addenda, filled with nines to
+ * a multiple of ten lines. Pure.
  */
 import { type Cents, sum } from '../money.ts'
 
@@ -66,24 +67,26 @@ export function nachaFile({ originator, credits, madeOn, madeAt, settlesOn, modi
     throw new Error('an amount that a bank file cannot hold')
   const { companyName, companyId, bankName, bankRouting } = originator
   const origin = bankRouting.slice(0, 8)
-  const total = digits(sum(credits.map(({ amount }) => amount)), 12)
-  const count = credits.length
-  const hash = digits(
-    credits.reduce((all, { routingNumber }) => (all + Number(routingNumber.slice(0, 8))) % HASH, 0),
-    10,
-  )
+  const sums = (some: readonly Credit[]): string => {
+    const hash = some.reduce((all, { routingNumber }) => (all + Number(routingNumber.slice(0, 8))) % HASH, 0)
+    return `${digits(hash, 10)}${digits(0, 12)}${digits(sum(some.map(({ amount }) => amount)), 12)}`
+  }
+  const batches = credits.flatMap((credit, index) => {
+    const { routingNumber, accountNumber, amount, reference, payeeName } = credit
+    const number = digits(index + 1, 7)
+    return [
+      `5${CREDITS_ONLY}${left(companyName, 16)}${' '.repeat(20)}${left(companyId, 10)}${ENTRY_CLASS}${left('PAYOUT', 10)}${day(madeOn)}${day(settlesOn)}   1${origin}${number}`,
+      `6${CHECKING_CREDIT}${routingNumber}${left(accountNumber, 17)}${digits(amount, 10)}${left(reference, 15)}${left(payeeName, 22)}  0${origin}${number}`,
+      `8${CREDITS_ONLY}${digits(1, 6)}${sums([credit])}${left(companyId, 10)}${' '.repeat(25)}${origin}${number}`,
+    ]
+  })
   const lines = [
     `101 ${bankRouting}${left(companyId, 10)}${day(madeOn)}${madeAt}${modifier}094101${left(bankName, 23)}${left(companyName, 23)}${' '.repeat(8)}`,
-    `5${CREDITS_ONLY}${left(companyName, 16)}${' '.repeat(20)}${left(companyId, 10)}${ENTRY_CLASS}${left('PAYOUT', 10)}${day(madeOn)}${day(settlesOn)}   1${origin}${digits(1, 7)}`,
-    ...credits.map(
-      ({ routingNumber, accountNumber, amount, reference, payeeName }, at) =>
-        `6${CHECKING_CREDIT}${routingNumber}${left(accountNumber, 17)}${digits(amount, 10)}${left(reference, 15)}${left(payeeName, 22)}  0${origin}${digits(at + 1, 7)}`,
-    ),
-    `8${CREDITS_ONLY}${digits(count, 6)}${hash}${digits(0, 12)}${total}${left(companyId, 10)}${' '.repeat(25)}${origin}${digits(1, 7)}`,
+    ...batches,
   ]
   const blocks = Math.ceil((lines.length + 1) / BLOCK)
   lines.push(
-    `9${digits(1, 6)}${digits(blocks, 6)}${digits(count, 8)}${hash}${digits(0, 12)}${total}${' '.repeat(39)}`,
+    `9${digits(credits.length, 6)}${digits(blocks, 6)}${digits(credits.length, 8)}${sums(credits)}${' '.repeat(39)}`,
   )
   const filled = [...lines, ...Array.from({ length: blocks * BLOCK - lines.length }, () => '9'.repeat(LINE))]
   return `${filled.join('\n')}\n`

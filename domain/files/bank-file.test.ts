@@ -103,5 +103,8 @@ it('OFX and QFX files are read with the bank’s own ids', () => {
     { line: 1, day: '2026-12-01', text: 'DEPOSIT 14 CHECKS · SLIP 7 A&B', amount: 38750, bankId: 'F1' },
     { line: 2, day: '2026-12-02', text: 'RETURNED ITEM · CHK 1107', amount: -2500, bankId: 'F2' },
   ])
+  const grouped = ofx(TRANSACTIONS.replace('387.50', '1,387.50'))
+  expect(read(grouped).lines.map(({ amount }) => amount)).toEqual([138750, -2500])
+  expect(read(ofx(TRANSACTIONS.replace('20261202', '20261345'))).errors).toHaveLength(1)
   expect(() => read('OFXHEADER:100\n<OFX>broken')).toThrow('not readable')
 })

@@ -3,8 +3,8 @@
  * file. Pure.
  */
 import { getTransactions, parse } from '@f-o-t/ofx'
-import { type Cents, negate, parseCents, parseTyped } from '../money.ts'
-import { addDays } from '../places/zone.ts'
+import { type Cents, negate, parseTyped } from '../money.ts'
+import { addDays, isCalendarDay } from '../places/zone.ts'
 import { readCells } from './cells.ts'
 import { list, plain } from './column-names.ts'
 import { readDates } from './dates.ts'
@@ -75,10 +75,10 @@ export function bankAmount(text: string): Cents | null {
   return amount === null ? null : isOut ? negate(amount) : amount
 }
 
-/** Of a column that says in words which way the money went. */
+/** Of a column that says in a word which way the money went, and in no other words. */
 const wayOf = (word: string): 'in' | 'out' | null => {
-  if (/^(?:c|cr|credit|deposit|dep|in)\b/i.test(word)) return 'in'
-  return /^(?:d|dr|debit|withdrawal|check|fee|out)\b/i.test(word) ? 'out' : null
+  if (/^(?:c|cr|credit|deposit|dep|in|ach[ _]credit)$/i.test(word)) return 'in'
+  return /^(?:d|dr|debit|withdrawal|check|fee|out|ach[ _]debit)$/i.test(word) ? 'out' : null
 }
 
 const isOfx = (text: string): boolean =>
@@ -92,24 +92,28 @@ export function readBankFile(
   return isOfx(text) ? readOfx(text) : readCsv(text, answers, today)
 }
 
+const UNREADABLE = 'The OFX file is not readable. Download it again, or as CSV, from your bank'
+
 function readOfx(text: string): BankFile {
   const read = parse(text)
-  if (!read.success)
-    throw new FileProblem('The OFX file is not readable. Download it again, or as CSV, from your bank')
+  if (!read.success) throw new FileProblem(UNREADABLE)
+  const transactions = getTransactions(read.data)
+  // The library reads amounts as numbers, and "1,234.56" as 1: they are read here as they are written.
+  const amounts = [...text.matchAll(/<TRNAMT>\s*([^<\r\n]*)/gi)].map(([, amount = '']) => bankAmount(amount))
+  if (amounts.length !== transactions.length) throw new FileProblem(UNREADABLE)
   const errors: BankFile['errors'] = []
-  const lines = getTransactions(read.data).flatMap((one, index): BankLine[] => {
-    const { DTPOSTED: posted, TRNAMT, FITID, NAME, MEMO, CHECKNUM } = one
+  const lines = transactions.flatMap((one, index): BankLine[] => {
+    const { DTPOSTED: posted, FITID, NAME, MEMO, CHECKNUM } = one
     const line = index + 1
-    const day = /^\d{8}/.exec(posted.raw)?.[0].replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3')
-    const amount = parseCents(TRNAMT)
-    if (day === undefined || amount === null) {
+    const day = /^\d{8}/.exec(posted.raw)?.[0].replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3') ?? ''
+    const amount = amounts[index] ?? null
+    if (!isCalendarDay(day) || amount === null) {
       errors.push({ line, reason: 'its day or its amount is not readable' })
       return []
     }
     if (amount === 0) return []
-    return [
-      { line, day, text: textOf([NAME, MEMO, CHECKNUM && `CHK ${CHECKNUM}`]), amount, bankId: FITID ?? null },
-    ]
+    const said = textOf([NAME, MEMO, CHECKNUM && `CHK ${CHECKNUM}`])
+    return [{ line, day, text: said, amount, bankId: FITID ?? null }]
   })
   if (lines.length === 0 && errors.length === 0) throw new FileProblem('The file has no transactions')
   return { lines, questions: [], errors }

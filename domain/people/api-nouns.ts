@@ -22,7 +22,11 @@ const NOUNS = {
   comments: { label: 'Messages', words: ['comments', 'thank-yous'] },
   reviews: { label: 'Reviews', words: ['review-requests', 'questions', 'applicant'] },
   payouts: { label: 'Payouts', words: ['payouts', 'sent-payouts', 'balance'], isReadOnly: true },
-  reports: { label: 'Reports', words: ['reports', 'years', 'season-report'], isReadOnly: true },
+  reports: {
+    label: 'Reports',
+    words: ['reports', 'years', 'season-report', 'bookkeeping'],
+    isReadOnly: true,
+  },
   history: { label: 'History', words: ['audit-log'], isReadOnly: true },
   collections: { label: 'Collections', words: ['collections'], isProviders: true, isReadOnly: true },
   charges: { label: 'Charges', words: ['charges', 'card-refusals', 'card-events'], isProviders: true },

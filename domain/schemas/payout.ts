@@ -25,6 +25,9 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
+/** `again`: also payouts that were in an earlier file for the bank. */
+export const BankFileQuery = z.object({ again: z.stringbool().optional() })
+
 /** The second person's agreement. It pays nothing. */
 export const PayoutApproval = z.object({
   /** The destination that was shown: if it has changed since, the answer is a 409. */

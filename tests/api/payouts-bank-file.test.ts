@@ -44,6 +44,9 @@ it('a bank takes the file, whose number is encrypted in the database and shown n
   expect(entries).toMatchObject([
     { routing: '021000021', account: '000123456789', cents: 4875, name: 'HARBOR HIGH BOOSTERS' },
   ])
+  // A second download would pay twice.
+  expect(await file('to-send.ach')).toContain('in an earlier ACH file')
+  expect(readNacha(await file('to-send.ach?again=true')).entries).toEqual(entries)
   const list = await file('to-send.csv')
   expect(list).toContain('Second Bank,6789')
   const seen = await org.second.get<ManagedOrganization>(`/api/organizations/${org.organizationId}`)

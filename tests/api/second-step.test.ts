@@ -56,12 +56,7 @@ const NEED_NONE = [
 ]
 
 /** Whole account numbers, which no screen shows; and keys, which representatives and owners make by the same calls. */
-const ALSO = [
-  'get /api/payouts/to-send.ach',
-  'post /api/api-keys',
-  'post /api/api-keys/{id}/replacements',
-  'delete /api/api-keys/{id}',
-]
+const ALSO = ['get /api/payouts/to-send.ach', 'post /api/api-keys', 'post /api/api-keys/{id}/replacements']
 
 it('is asked for by every route that moves money or gives a role, and by no other', () => {
   const wrong = ROUTES.filter(({ method, who, name, needsSecondStep = false }) => {

@@ -142,11 +142,27 @@ describe('a receiver that does not accept', () => {
     for (let made = 0; made < 3; made += 1) await makePledge()
     await deliver()
     expect(receiver.received).toHaveLength(1)
-    expect(await deliveries()).toMatchObject(Array(3).fill({ state: 'waiting', problem: 'no_answer' }))
+    expect(
+      (await deliveries()).map(({ state, attempts, problem }) => [state, attempts, problem]).sort(),
+    ).toEqual([
+      ['waiting', 0, null],
+      ['waiting', 0, null],
+      ['waiting', 1, 'no_answer'],
+    ])
     receiver.answer = () => OK
     app.clock.advance({ minutes: 1 })
     await deliver()
     expect(receiver.accepted(endpoint.secret)).toHaveLength(3)
+  })
+
+  it('is asked for each of them in turn where it never answers', async () => {
+    receiver.answer = () => 'close'
+    for (let made = 0; made < 3; made += 1) await makePledge()
+    for (let run = 0; run < 3; run += 1) {
+      await deliver()
+      app.clock.advance({ minutes: 1 })
+    }
+    expect(new Set((await deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([1]))
   })
 
   it('is not followed elsewhere', async () => {

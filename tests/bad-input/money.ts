@@ -165,7 +165,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   },
   'post /api/invoices/searches': { wrong: { search: '' } },
   'post /api/searches': { wrong: { search: 'a' } },
-  'post /api/bank-files': { wrong: { file: 'not base64!', answers: { order: 5 } } },
+  'post /api/bank-files': { wrong: { file: 'not base64!', answers: 5 } },
   'put /api/bank-lines/{id}': { wrong: { matchId: 'x', note: 5 } },
   'post /api/bank-matches': { wrong: { matches: [] } },
   'post /api/deposits': {

@@ -44,7 +44,7 @@ export const apiKeyRoutes = [
     method: 'delete',
     path: '/api/api-keys/{id}',
     who: 'owner',
-    needsSecondStep: true,
+    keys: 'none',
     summary: 'Revoke an API key, which ends at once',
     rules: 'R80',
     params: IdParams,

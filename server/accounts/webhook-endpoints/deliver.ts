@@ -77,14 +77,11 @@ async function deliverOne(
     await store.disable(db, endpointId, { at: clock.now(), statusCode: status })
     return false
   }
-  // One that does not answer, or asks for time, is not asked for the others either.
-  const isOut = status === null || retryAfter !== null
   const nextAt = nextAttemptAt(attempts, retryAfter, clock.now())
-  await store.markRefused(db, isOut ? [delivery, ...rest] : [delivery], {
-    nextAt,
-    statusCode: status,
-    problem,
-  })
+  await store.markRefused(db, delivery, { nextAt, statusCode: status, problem })
+  // One that does not answer, or asks for time, is asked for the others later: none of them was tried.
+  const isOut = status === null || retryAfter !== null
+  if (isOut) await store.release(db, rest, nextAttemptAt(1, retryAfter, clock.now()))
   return !isOut
 }
 
@@ -103,7 +100,7 @@ async function deliverLane(deps: Sender, lane: readonly store.ClaimedDelivery[])
     if (!(await deliverOne(deps, delivery, lane.slice(index + 1)))) return
 }
 
-/** Everything that is due. In the order in which it happened as long as the endpoint accepts it; otherwise in any. */
+/** Everything that is due. In the order in which it happened as long as the endpoint accepts it; then what was tried least. */
 export async function deliverWebhooks(deps: Sender): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const claimed = await store.claimDue(deps.db, claimFrom(deps.clock.now()), {
@@ -111,7 +108,7 @@ export async function deliverWebhooks(deps: Sender): Promise<void> {
       each: DELIVERIES_EACH,
     })
     if (claimed.length === 0) return
-    const inOrder = claimed.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1))
+    const inOrder = claimed.toSorted((a, b) => a.attempts - b.attempts || (a.eventId < b.eventId ? -1 : 1))
     const lanes = [...Map.groupBy(inOrder, ({ endpointId }) => endpointId).values()]
     await sideBySide(ENDPOINTS_AT_ONCE, lanes, (lane) => deliverLane(deps, lane))
   }

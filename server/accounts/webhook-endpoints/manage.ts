@@ -8,10 +8,12 @@ import {
   type WebhookEndpointForm,
 } from '#domain/schemas/webhook.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { managesOrganization } from '#server/accounts/organizations/index.ts'
+import { managesOrganization, ownersToTell } from '#server/accounts/organizations/index.ts'
+import { mailRepresentatives, senderNamed } from '#server/accounts/users/index.ts'
+import { queueMail, webhookAddedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { BEFORE_ALL_IDS, newId } from '#server/platform/base/ids.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { postableUrl } from '#server/platform/http/public-web.ts'
 import { RETRY_MS } from './announce.ts'
@@ -22,10 +24,11 @@ import * as store from './store.ts'
 /** How long the secret from before a rotation signs, too. */
 const ROTATION_MS = 24 * 3_600_000
 
-/** Throws unless the caller manages the organization; for the provider's, unless they are a representative. */
-async function demandManager(db: Db, actor: Actor, party: store.Party): Promise<void> {
+/** The organization's name. Throws unless the caller manages it; for the provider's, unless they are a representative. */
+async function demandManager(db: Db, actor: Actor, party: store.Party): Promise<string | null> {
   if (party === null) await demandRepresentative(db, actor)
-  else await managesOrganization(db, actor, party)
+  else return (await managesOrganization(db, actor, party)).organization.name
+  return null
 }
 
 /** A 404 for everyone else's. */
@@ -49,8 +52,9 @@ const note = (
   audit(tx, clock, {
     actorId,
     action: `webhook_endpoint.${action}`,
-    subject: 'webhook_endpoint',
-    subjectId: id,
+    // In an organization's own history.
+    subject: organizationId === null ? 'webhook_endpoint' : 'organization',
+    subjectId: organizationId ?? id,
     after: { url, organizationId },
   })
 
@@ -74,7 +78,7 @@ export async function addEndpoint(
   const { clock, config } = deps
   const { href: url } = postableUrl(form.url, { field: 'url', allowsLoopback: config.devTools })
   return transact(async (tx) => {
-    await demandManager(tx, actor, party)
+    const organizationName = await demandManager(tx, actor, party)
     if ((await store.countEndpoints(tx, party)) >= MAX_ENDPOINTS)
       throw new DomainError('conflict', `There are ${MAX_ENDPOINTS} addresses already: remove one first`)
     const secret = newWebhookSecret()
@@ -82,8 +86,36 @@ export async function addEndpoint(
     const sealed = tx.sealing.seal(SECRET_USE, secret)
     await store.insertEndpoint(tx, { id, party, url, sealed, at: clock.now() })
     await note(deps, tx, actor, { action: 'add', endpoint: { id, url, organizationId: party } })
+    await mailAdded(deps, tx, actor, { id, party, organizationName, host: new URL(url).host })
     return { ...(await managed(tx, clock.now(), actor, id)), secret }
   })
+}
+
+/** To all who may remove it, so that nobody listens unseen. */
+async function mailAdded(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  tx: Transaction,
+  { userId }: Actor,
+  added: { id: string; party: store.Party; organizationName: string | null; host: string },
+): Promise<void> {
+  const { id, party, organizationName, host } = added
+  const page = party === null ? 'representatives' : `organizations/${party}`
+  const by = (await senderNamed(tx, userId)) ?? (party === null ? 'A representative' : 'An owner')
+  const mail = {
+    kind: 'webhook_endpoint',
+    idempotencyKey: `webhook ${id}`,
+    aboutUserIds: [userId],
+    ...webhookAddedMail({ host, organizationName, by, url: `${config.appUrl}/dashboard/${page}#webhooks` }),
+  }
+  if (party === null) return mailRepresentatives(tx, clock, mail)
+  for (const { id: ownerId, email } of await ownersToTell(tx, party))
+    await queueMail(tx, clock, {
+      ...mail,
+      idempotencyKey: `${mail.idempotencyKey} ${ownerId}`,
+      to: email,
+      userId: ownerId,
+      organizationId: party,
+    })
 }
 
 /** A new secret, shown this once; for a day the one from before signs, too. */

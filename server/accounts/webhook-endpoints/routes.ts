@@ -32,6 +32,7 @@ export const webhookEndpointRoutes = [
     method: 'get',
     path: '/api/organizations/{id}/webhook-endpoints',
     who: 'owner',
+    keys: 'none',
     summary: 'The addresses that are told of what happens in the organization',
     rules: 'R81',
     params: IdParams,

@@ -320,12 +320,8 @@ export async function markDelivered(db: Db, key: Key, statusCode: number): Promi
 
 type Refusal = { nextAt: Date; statusCode: number | null; problem: WebhookDelivery['problem'] }
 
-/** They wait for the next attempt or, where that would be too late, have failed. */
-export async function markRefused(
-  db: Db,
-  keys: readonly Key[],
-  { nextAt, statusCode, problem }: Refusal,
-): Promise<void> {
+/** It waits for the next attempt or, where that would be too late, has failed. */
+export async function markRefused(db: Db, key: Key, { nextAt, statusCode, problem }: Refusal): Promise<void> {
   await db.query(sql`
     update webhook_deliveries d
     set
@@ -334,6 +330,20 @@ export async function markRefused(
       next_attempt_at = ${nextAt},
       status_code = ${statusCode},
       problem = ${problem}
+    where ${keysIn([key])}
+      and d.state = 'waiting'
+  `)
+}
+
+/** Claimed and not tried: an attempt that was not made does not count. */
+export async function release(db: Db, keys: readonly Key[], nextAt: Date): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries d
+    set
+      claimed_until = null,
+      attempts = d.attempts - 1,
+      last_attempt_at = case when d.attempts > 1 then d.last_attempt_at end,
+      next_attempt_at = least(${nextAt}::timestamptz, d.retry_until)
     where ${keysIn(keys)}
       and d.state = 'waiting'
   `)

@@ -145,6 +145,23 @@ export function apiKeyMadeMail(given: {
   ])
 }
 
+/** To owners, or to representatives: from now on another system hears what happens. */
+export const webhookAddedMail = (given: {
+  /** The address's host: the rest of it may be a secret. */
+  host: string
+  /** Null: the provider's. */
+  organizationName: string | null
+  by: string
+  url: string
+}): MailBody =>
+  layOut(`${given.by} added a webhook for ${given.organizationName ?? 'us, the provider'}`, [
+    paragraph(
+      `From now on ${given.host} is told when a pledge is made, a result is confirmed or money moves: amounts and days, and nothing about a person.`,
+    ),
+    paragraph('If you don’t know what it is for, ask them, or remove it. It then hears nothing more.'),
+    link('See the webhooks', given.url),
+  ])
+
 const SERVER = 'The person who runs the server'
 
 export type RoleChange = 'proposed' | 'granted' | 'withdrawn' | 'removed'

@@ -28,6 +28,7 @@ import {
   organizationRenamedMail,
   ownerChangedMail,
   roleChangedMail,
+  webhookAddedMail,
 } from './people-mails.ts'
 import { pledgeSamples } from './pledges-samples.ts'
 import {
@@ -289,6 +290,17 @@ const people = (): Made[] => [
       organizationName: ABOUT.organizationName,
       by: 'Riley Osei',
       url: `${SITE}/dashboard/organizations/sample#api-keys`,
+    }),
+  ),
+  made(
+    'webhook-added',
+    'To owners: another system is told',
+    'webhookAddedMail',
+    webhookAddedMail({
+      host: 'hooks.example.com',
+      organizationName: ABOUT.organizationName,
+      by: 'Riley Osei',
+      url: `${SITE}/dashboard/organizations/sample#webhooks`,
     }),
   ),
   made(

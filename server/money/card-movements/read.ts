@@ -84,7 +84,9 @@ function postedFor({ kind, name, amount, fee }: Kept): Posted[] {
       kind: 'card_payout',
       amount: negate(amount),
       description:
-        amount < 0 ? 'Paid to the bank by the card provider' : 'A payout of the card provider came back',
+        amount < 0
+          ? 'Paid to the bank by the card provider'
+          : 'Back from the bank: a payout that failed, or a top-up',
     })
   if (kind === 'unknown' && amount !== ZERO)
     posted.push({ kind: 'unexplained', amount, description: `At the card provider: ${name}` })

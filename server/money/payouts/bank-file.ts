@@ -7,21 +7,23 @@ import type { CsvColumn } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
 import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
+import { BankFileQuery } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openNumber } from '#server/accounts/organizations/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
-import { toSend } from './owed-store.ts'
+import { IS_ABOVE, IS_ON_HOLD, toSend } from './owed-store.ts'
 
 /** Where banks settle. */
 const ZONE = 'America/New_York'
 const MOST = 1_000
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const MINUTES_EACH = 40
+const IN_FILE = 'payout.bank_file'
 
 type Row = {
   id: string
@@ -34,17 +36,28 @@ type Row = {
   bankName: string | null
   accountLast4: string | null
   sealed: string | null
+  /** When it was last in an ACH file. */
+  inFileAt: Date | null
 }
 
+/** Without those that R69 stops: above what is owed, or of a campaign whose books do not balance. */
 const approvedToSend = (db: Db): Promise<Row[]> =>
   db.query<Row>(sql`
     select
       p.id, o.name as organization_name, p.money_mode, p.amount_cents, p.method,
-      d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.bank_account_sealed as sealed
+      d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.bank_account_sealed as sealed,
+      (
+        select max(a.at)
+        from audit_log a
+        where a.subject_id = p.id
+          and a.action = ${IN_FILE}
+      ) as in_file_at
     from payouts p
     join organizations o on o.id = p.organization_id
     join organization_payout_destinations d on d.id = p.destination_id
     where ${toSend('p')}
+      and not ${IS_ABOVE}
+      and not ${IS_ON_HOLD}
     order by p.id
     limit ${MOST}
   `)
@@ -62,28 +75,45 @@ const columns: CsvColumn<Row>[] = [
   ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
   ['Amount (USD)', ({ amountCents }) => toDecimal(amountCents)],
   ['Reference', referenceOf],
+  ['In an ACH file on', ({ inFileAt }) => (inFileAt ? dateIn(ZONE, inFileAt) : '')],
 ]
 
-/** @throws a 409 if the bank is not set, or no approved payout has an account number. */
-async function bankFile(deps: Deps, actor: Actor): Promise<string> {
-  await demandRepresentative(deps.db, actor)
+/**
+ * Each payout is in one file: a second download, or that of another representative, has only what was approved since.
+ * `isAgain`: also those of earlier files. @throws a 409 if the bank is not set, or nothing is to be sent.
+ */
+async function bankFile(deps: Deps, tx: Transaction, actor: Actor, isAgain: boolean): Promise<string> {
+  await demandRepresentative(tx, actor)
   const { originator } = deps.config
   if (!originator)
     throw new DomainError('conflict', 'Our own bank is not set: the settings that start with ACH_ name it')
-  const rows = (await approvedToSend(deps.db)).flatMap(({ sealed, ...row }) =>
+  await tx.query(sql`
+    select id
+    from payouts
+    where state = 'approved'
+    order by id
+    for update
+  `)
+  const numbered = (await approvedToSend(tx)).flatMap(({ sealed, ...row }) =>
     sealed !== null && row.moneyMode === deps.cards.moneyMode && row.amountCents <= MOST_CENTS
       ? [{ ...row, sealed }]
       : [],
   )
-  if (rows.length === 0)
+  if (numbered.length === 0)
     throw new DomainError(
       'conflict',
       'No approved payout goes to a bank account whose number is on file. The list has the others',
     )
+  const rows = numbered.filter(({ inFileAt }) => isAgain || inFileAt === null)
+  if (rows.length === 0)
+    throw new DomainError(
+      'conflict',
+      'All of them are in an earlier ACH file: record them as sent, or download that file again',
+    )
   for (const { id } of rows)
-    await audit(deps.db, deps.clock, {
+    await audit(tx, deps.clock, {
       actorId: actor.userId,
-      action: 'payout.bank_file',
+      action: IN_FILE,
       subject: 'payout',
       subjectId: id,
     })
@@ -93,7 +123,7 @@ async function bankFile(deps: Deps, actor: Actor): Promise<string> {
   return nachaFile({
     originator,
     credits: rows.map((row) => ({
-      ...openNumber(deps.db, row.sealed),
+      ...openNumber(tx, row.sealed),
       payeeName: row.payeeName,
       reference: referenceOf(row),
       amount: row.amountCents,
@@ -123,11 +153,12 @@ export const bankFileRoutes = [
     who: 'representative',
     needsSecondStep: true,
     summary:
-      'Approved bank transfers whose account number is on file, as an ACH file (Nacha, CCD credits); each download is logged',
+      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of earlier files too; each download is logged',
     rules: 'R29, R38, R39',
+    query: BankFileQuery,
     produces: 'text/plain',
-    handle: async ({ deps, actor }) => {
-      const text = await bankFile(deps, actor)
+    handle: async ({ deps, transact, actor, query: { again = false } }) => {
+      const text = await transact((tx) => bankFile(deps, tx, actor, again))
       const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
       return new Response(text, {
         headers: {

@@ -1,4 +1,4 @@
-/** The stand-in for Stripe's accounts and transfers: its form asks for a test bank account, and nothing moves. */
+/** The stand-in for Stripe's accounts and transfers: its form asks for a test bank account. */
 import { createHash, randomBytes } from 'node:crypto'
 import { invalidField } from '#domain/errors.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
@@ -81,12 +81,26 @@ export async function answerSandboxForm(
   `)
 }
 
-/** Nothing moves, so nothing is remembered: the same payout gets the same number. */
-export const sandboxTransfers: Transfers = {
-  transfer: async ({ idempotencyKey }) => ({
-    outcome: 'paid',
-    reference: `tr_sandbox_${idempotencyKey.replaceAll('-', '')}`,
-  }),
-  findTransfer: async () => null,
+/** The money leaves the sandbox's own account, once for each payout. */
+export const createSandboxTransfers = ({ db, clock }: Given): Transfers => ({
+  transfer: async ({ idempotencyKey, amount }) => {
+    const reference = `tr_sandbox_${idempotencyKey.replaceAll('-', '')}`
+    await db.query(sql`
+      insert into sandbox.transfers (id, idempotency_key, amount_cents, created_at)
+      values (${reference}, ${idempotencyKey}, ${amount}, ${clock.now()})
+      on conflict do nothing
+    `)
+    return { outcome: 'paid', reference }
+  },
+  findTransfer: async (idempotencyKey) => {
+    const made = first(
+      await db.query<{ id: string; createdAt: Date }>(sql`
+        select id, created_at
+        from sandbox.transfers
+        where idempotency_key = ${idempotencyKey}
+      `),
+    )
+    return made ? { outcome: 'paid', reference: made.id, madeAt: made.createdAt } : null
+  },
   reversals: async () => [],
-}
+})

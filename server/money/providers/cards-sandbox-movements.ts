@@ -1,6 +1,6 @@
 /**
- * The sandbox's own account: each payment costs 2.9 % and 30 cents and is available after two days; refunds and returns
- * leave at once, and give no fee back. On business days, what is available is paid to a bank.
+ * The sandbox's own account: each payment costs 2.9 % and 30 cents and is available after two days; refunds, returns
+ * and transfers leave at once, and give no fee back. On business days, what is available is paid to a bank.
  */
 import { type Cents, cardFeeOf, cents, dollars, negate, sum, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
@@ -43,6 +43,9 @@ async function addMoved(db: Db, now: Date): Promise<void> {
       from sandbox.payments
       where outcome = 'succeeded'
         and returned_at is not null
+      union all
+      select id, 'transfer', id, -amount_cents, created_at
+      from sandbox.transfers
     )
     select 'txn_' || m.id as id, m.kind, m.source, m.amount_cents, m.created_at
     from moved m
@@ -135,9 +138,10 @@ async function pageAfter(db: Db, cursor: string): Promise<MovementsPage> {
   const rows = await db.query<Row & { place: string; key: string | null }>(sql`
     select
       b.place::text, b.id, b.kind, b.source, b.amount_cents, b.fee_cents, b.created_at,
-      p.idempotency_key as key
+      coalesce(p.idempotency_key, t.idempotency_key) as key
     from sandbox.balance_transactions b
     left join sandbox.payments p on p.id = b.source
+    left join sandbox.transfers t on t.id = b.source
     where b.place > ${cursor}::bigint
     order by b.place
     limit ${PAGE}
@@ -159,7 +163,7 @@ const toMovement = ({
   createdAt,
 }: Row & { key: string | null }): CardMovement => ({
   reference: id,
-  kind: kind === 'payout' ? 'payout' : 'payment',
+  kind: kind === 'payout' || kind === 'transfer' ? kind : 'payment',
   source,
   key,
   amount: cents(amountCents),

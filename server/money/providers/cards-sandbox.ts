@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import { createSandboxAccounts, sandboxTransfers } from './accounts-sandbox.ts'
+import { createSandboxAccounts, createSandboxTransfers } from './accounts-sandbox.ts'
 import { type DebitBehaviour, debitOf, sandboxBankAccount, sandboxReturns } from './bank-accounts-sandbox.ts'
 import type { CardDetails, Cards, ChargeOutcome, RefundOutcome, SavedKind } from './cards.ts'
 import {
@@ -161,7 +161,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       return refund ? { outcome: 'succeeded', reference: refund.id } : null
     },
     accounts: createSandboxAccounts({ db, clock }),
-    transfers: sandboxTransfers,
+    transfers: createSandboxTransfers({ db, clock }),
     lateReturns: (references) => sandboxReturns({ db, clock }, references),
     events: null,
     balance: null,

@@ -70,14 +70,15 @@ function subjectOf({ type, source }: Stripe.BalanceTransaction): Of {
     case 'transfer_reversal':
       return { kind: 'transfer', source: idOf(source.transfer), key: null }
     case 'payout':
+    case 'topup':
       return { kind: 'payout', source: source.id, key: null }
     default:
       return UNKNOWN
   }
 }
 
-/** Stripe names the day by its midnight, by UTC. */
-const arrivalOf = ({ source }: Stripe.BalanceTransaction): string | null =>
-  source !== null && typeof source !== 'string' && source.object === 'payout'
+/** Of a payout to the bank, not of one that came back. Stripe names the day by its midnight, by UTC. */
+const arrivalOf = ({ source, amount }: Stripe.BalanceTransaction): string | null =>
+  amount < 0 && source !== null && typeof source !== 'string' && source.object === 'payout'
     ? instant(source.arrival_date).toISOString().slice(0, 10)
     : null

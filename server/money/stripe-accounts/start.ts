@@ -41,8 +41,8 @@ function shown({ cards, clock }: Deps, stored: store.StoredAccount): StripeAccou
 }
 
 /**
- * Makes the account if there is none, reads what Stripe says of it, and proposes it where the caller may. Repeated, it
- * changes nothing. @throws Unavailable, a 503, without an answer of Stripe.
+ * Makes an owner's account if there is none, reads what Stripe says of it, and proposes it once it has a bank account, where
+ * the caller may. Repeated, it changes nothing. @throws Unavailable, a 503, without an answer of Stripe.
  */
 export async function startAccount(
   deps: Deps,
@@ -52,14 +52,16 @@ export async function startAccount(
 ): Promise<StartedStripeAccount> {
   const { isRepresentative, organization } = await managesOrganization(deps.db, actor, id)
   await demandVerifiedEmail(deps.db, actor)
-  const { account } =
-    (await store.accountOf(deps.db, id, deps.cards)) ?? (await make(deps, actor, organization))
+  const before = await store.accountOf(deps.db, id, deps.cards)
+  if (!before && isRepresentative)
+    throw new DomainError('forbidden', 'An owner of the organization starts this')
+  const { account } = before ?? (await make(deps, actor, organization))
   await learnAccount(deps, account)
   const form = isRepresentative ? null : await deps.cards.accounts.openForm(account)
   return transact(async (tx) => {
-    await proposeStripeAccount(deps, tx, actor, id, account)
     const known = await store.accountOf(tx, id, deps.cards)
     if (!known) throw notFound('Stripe account')
+    if (known.bankLast4 !== null) await proposeStripeAccount(deps, tx, actor, id, account)
     return { account: shown(deps, known), form }
   })
 }

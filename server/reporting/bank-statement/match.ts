@@ -35,7 +35,8 @@ async function linesWith(
   found: ReadonlyMap<string, Proposal>,
 ): Promise<BankLine[]> {
   const ids = rows.flatMap(({ matchedId }) => matchedId ?? [])
-  const movements = await store.movementsByIds(db, ids)
+  const [{ moneyMode } = { moneyMode: 'live' as const }] = rows
+  const movements = await store.movementsByIds(db, moneyMode, ids)
   return rows.map(({ amountCents, matchedId, ...row }) => {
     const { isSure, choices, bounces } = found.get(row.id) ?? UNDECIDED
     const match = movements.find(({ id }) => id === matchedId)
@@ -94,6 +95,7 @@ export function decideLine(
     await store.lockLines(tx)
     const line = await store.findLine(tx, id)
     if (!line || line.moneyMode !== deps.cards.moneyMode) throw notFound('Bank line')
+    if (form.matchId) await refuseMatch(tx, line, form.matchId)
     await decideOne(deps, tx, actor, { line, form })
     const after = await store.findLine(tx, id)
     if (!after) throw notFound('Bank line')
@@ -111,7 +113,6 @@ async function decideOne(
 ): Promise<void> {
   const matchId = form.matchId ?? null
   const note = form.note ?? null
-  if (matchId) await refuseMatch(tx, line, matchId)
   const isOpen = matchId === null && note === null
   await store.decide(tx, line.id, {
     matchId,
@@ -130,7 +131,7 @@ async function decideOne(
 }
 
 async function refuseMatch(tx: Transaction, line: store.LineRow, matchId: string): Promise<void> {
-  const [found] = await store.movementsByIds(tx, [matchId])
+  const [found] = await store.movementsByIds(tx, line.moneyMode, [matchId])
   if (!found) throw notFound('What it is to be matched with')
   if (Math.abs(found.amount) !== Math.abs(line.amountCents))
     throw invalidField(

@@ -140,10 +140,14 @@ export const unmatched = (
     limit,
   })
 
-export async function movementsByIds(db: Db, ids: readonly string[]): Promise<Movement[]> {
+export async function movementsByIds(
+  db: Db,
+  moneyMode: MoneyMode,
+  ids: readonly string[],
+): Promise<Movement[]> {
   if (ids.length === 0) return []
   const where = sql`m.id = any(${sql.param([...ids])}::uuid[])`
-  return movementsWhere(db, sql`true`, { where, limit: ids.length })
+  return movementsWhere(db, sql`e.money_mode = ${moneyMode}`, { where, limit: ids.length })
 }
 
 type CheckRow = Omit<DepositedCheck, 'amount'> & { amountCents: Cents }

@@ -126,7 +126,7 @@ const bank = (which: Which): CsvColumn<BankLine>[] => [
   ['Kind', ({ kind }) => entryKindName(kind)],
   ['Amount (USD)', ({ amount }) => amount],
   ...ofWhich(which),
-  ['Entry id', ({ id }) => id],
+  ['Line id', ({ id }) => id],
 ]
 
 const deposits: CsvColumn<DepositedLine>[] = [

@@ -88,6 +88,7 @@ const managementRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/ambassadors/imports/preview',
     who: 'owner',
+    keys: 'none',
     summary:
       'Read pasted addresses or a file of contacts: what inviting them would do, line by line; changes nothing',
     rules: 'R24, R42',
@@ -100,6 +101,7 @@ const managementRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/ambassadors/imports',
     who: 'owner',
+    keys: 'none',
     summary: 'Invite everyone that the preview listed as new, without those left out, or no one',
     rules: 'R24, R42',
     creates: true,

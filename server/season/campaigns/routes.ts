@@ -109,8 +109,10 @@ export const campaignRoutes = [
     body: CampaignUpdate,
     response: Campaign,
     handle: async ({ deps, transact, actor, params, body, ifMatch, demandRecentSecondStep }) => {
-      // Someone has looked at what becomes public, or is closed.
-      if (actor.key && body.status !== undefined) throw new DomainError('forbidden', TAKES_A_PERSON)
+      // Someone has looked at what becomes public, is closed, or is billed.
+      const { status, endDate, settleAutomatically } = body
+      if (actor.key && [status, endDate, settleAutomatically].some((one) => one !== undefined))
+        throw new DomainError('forbidden', TAKES_A_PERSON)
       // Cancelling refunds payments and voids bills.
       if (body.status === 'cancelled' && (await accessTo(deps.db, actor, params.id)).isRepresentative)
         await demandRecentSecondStep()

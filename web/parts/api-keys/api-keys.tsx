@@ -31,7 +31,7 @@ export function ApiKeys({ organizationId, timeZone, reasonNotToMake }: Props) {
   const [asked, setAsked] = useState<Asked>(null)
   const close = (): void => setAsked(null)
   const show = (made: MadeApiKey): void => setAsked({ made })
-  if (error) return <Note tone="danger">{error.message}</Note>
+  if (!data && error) return <Note tone="danger">{error.message}</Note>
   if (!data) return <Skeleton className="h-48" />
   return (
     <div id="api-keys">

@@ -45,7 +45,7 @@ export function Webhooks({ organizationId, lead }: { organizationId: string | nu
   if (!data) return error ? <Note tone="danger">{error.message}</Note> : <Skeleton className="h-40" />
   const isFull = data.length >= MAX_ENDPOINTS
   return (
-    <>
+    <div id="webhooks">
       <TableCard
         title="Webhooks"
         head={['Address', 'State', 'Last 30 days', 'Actions']}
@@ -76,7 +76,7 @@ export function Webhooks({ organizationId, lead }: { organizationId: string | nu
       {asked && 'remove' in asked && <Remove endpoint={asked.remove} onClose={close} />}
       {asked && 'deliveries' in asked && <Deliveries endpoint={asked.deliveries} onClose={close} />}
       {asked && 'shown' in asked && <Secret endpoint={asked.shown} onClose={close} />}
-    </>
+    </div>
   )
 }
 

@@ -3231,6 +3231,14 @@ create table sandbox.accounts (
 );
 comment on table sandbox.accounts is 'One organization''s account, and what the form in test mode still asks for.';
 
+create table sandbox.transfers (
+  id text primary key,
+  idempotency_key text not null unique,
+  amount_cents bigint not null,
+  created_at timestamptz not null
+);
+comment on table sandbox.transfers is 'Test money that went to an organization''s account.';
+
 create table sandbox.confirmations (
   idempotency_key text primary key,
   client_secret text not null unique,
@@ -3271,7 +3279,7 @@ comment on table sandbox.refunds is 'One refund of a test payment.';
 create table sandbox.balance_transactions (
   place bigint primary key,
   id text not null unique,
-  kind text not null check (kind in ('payment', 'refund', 'return', 'payout')),
+  kind text not null check (kind in ('payment', 'refund', 'return', 'transfer', 'payout')),
   source text not null,
   amount_cents bigint not null,
   fee_cents bigint not null,

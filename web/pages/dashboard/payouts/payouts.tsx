@@ -111,7 +111,7 @@ function ToSend() {
         </Heading>
         <p className="quiet mt-1 max-w-[64ch]">
           The list has every check and bank transfer. The ACH file is for your bank: it has the transfers
-          whose account number is on file. Record each payout as sent afterwards.
+          whose account number is on file, each in one file only. Record each payout as sent afterwards.
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
@@ -120,6 +120,9 @@ function ToSend() {
         </DownloadCsv>
         <DownloadFile path="/api/payouts/to-send.ach" of="approved bank transfers">
           ACH file
+        </DownloadFile>
+        <DownloadFile path="/api/payouts/to-send.ach?again=true" of="approved bank transfers, again">
+          ACH file again
         </DownloadFile>
       </div>
     </section>
