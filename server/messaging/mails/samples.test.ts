@@ -26,7 +26,8 @@ it('mail samples are the same every time, with distinct names', () => {
 })
 
 /** To owners and representatives: what they read about money is about an organization, not about what they owe. */
-const NOT_TO_SUPPORTERS = /^(dispute|refund|charge|payout)-|^(exception|sign-off|payout|bank-changed|account-due|account-stopped)$/
+const NOT_TO_SUPPORTERS =
+  /^(dispute|refund|charge|payout)-|^(exception|sign-off|payout|bank-changed|account-due|account-stopped)$/
 
 it('mail about what its reader owes or paid says that it cannot be turned off; optional mail and invitations have their link', () => {
   for (const { name, group, mail } of mailSamples()) {
