@@ -16,9 +16,14 @@ export type KeptNumber = { sealed: string; key: string }
 export async function keptNumber(db: Db, form: DestinationForm): Promise<KeptNumber | null> {
   if (form.method !== 'bank_transfer' || !form.accountNumber || !form.routingNumber) return null
   const { routingNumber, accountNumber } = form
+  return keep(db, { routingNumber, accountNumber })
+}
+
+async function keep(db: Db, number: BankNumber): Promise<KeptNumber> {
+  const { routingNumber, accountNumber } = number
   const key = keyFor(oldest(await readRing(db)).key, USE)
   return {
-    sealed: db.sealing.seal(USE, JSON.stringify({ routingNumber, accountNumber } satisfies BankNumber)),
+    sealed: db.sealing.seal(USE, JSON.stringify(number)),
     key: createHmac('sha256', key).update(`${routingNumber} ${accountNumber}`).digest('base64url'),
   }
 }
@@ -39,10 +44,10 @@ export async function resealNumbers(db: Db): Promise<void> {
     `)
     for (const { id, sealed } of rows) {
       if (db.sealing.isCurrent(sealed)) continue
-      const anew = db.sealing.seal(USE, db.sealing.open(USE, sealed))
+      const anew = await keep(db, openNumber(db, sealed))
       await db.query(sql`
         update organization_payout_destinations
-        set bank_account_sealed = ${anew}
+        set bank_account_sealed = ${anew.sealed}, bank_account_key = ${anew.key}
         where id = ${id}
           and bank_account_sealed = ${sealed}
       `)

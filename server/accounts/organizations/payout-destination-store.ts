@@ -262,10 +262,13 @@ export async function setApproved(db: Db, id: string, by: string, at: Date): Pro
   `)
 }
 
+/** A place that is not used has no account number. */
 export async function setWithdrawn(db: Db, id: string, by: string, at: Date): Promise<void> {
   await db.query(sql`
     update organization_payout_destinations
-    set withdrawn_by = ${by}, withdrawn_at = ${at}
+    set
+      withdrawn_by = ${by}, withdrawn_at = ${at},
+      bank_account_sealed = null, bank_account_key = null
     where id = ${id}
   `)
 }

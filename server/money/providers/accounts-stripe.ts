@@ -42,7 +42,9 @@ export const createStripeAccounts = ({ stripe, publishableKey, clock }: Given): 
     return { clientSecret, publishableKey }
   },
   facts: async (account) => {
-    const found = await unlessForbidden(unlessMissing(stripe.accounts.retrieve(account)))
+    const found = await answeredSoon(() =>
+      unlessForbidden(unlessMissing(stripe.accounts.retrieve(account, undefined, SOON))),
+    )
     return found && factsOf(found)
   },
 })
