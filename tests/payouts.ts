@@ -51,6 +51,7 @@ export async function proposeStripe({
   if (app.deps.cards.provider === 'sandbox') {
     const form = { accountNumber: '000123456789' }
     expectStatus(await owner.post(`/api/sandbox/organizations/${organizationId}/stripe-account`, form), 200)
+    expectStatus(await owner.post(`${path}/stripe-account`), 200)
   }
   expectStatus(await second.post(`${path}/stripe-account`), 200)
   const { proposedDestination } = expectStatus(await second.get<ManagedOrganization>(path), 200)
