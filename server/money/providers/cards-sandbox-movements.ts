@@ -134,8 +134,10 @@ async function insert(db: Db, rows: readonly Row[]): Promise<void> {
   `)
 }
 
+type ListedRow = Omit<Row, 'availableAt'> & { key: string | null }
+
 async function pageAfter(db: Db, cursor: string): Promise<MovementsPage> {
-  const rows = await db.query<Row & { place: string; key: string | null }>(sql`
+  const rows = await db.query<ListedRow & { place: string }>(sql`
     select
       b.place::text, b.id, b.kind, b.source, b.amount_cents, b.fee_cents, b.created_at,
       coalesce(p.idempotency_key, t.idempotency_key) as key
@@ -161,7 +163,7 @@ const toMovement = ({
   amountCents,
   feeCents,
   createdAt,
-}: Row & { key: string | null }): CardMovement => ({
+}: ListedRow): CardMovement => ({
   reference: id,
   kind: kind === 'payout' || kind === 'transfer' ? kind : 'payment',
   source,

@@ -5,7 +5,7 @@ import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { madeOn, reference } from './entry-store.ts'
 import { inMonth, type MonthKey } from './store.ts'
 
-type LineRow = Omit<BankLine, 'amount'> & { amountCents: number; count: number }
+type LineRow = Omit<BankLine, 'amount'> & { amountCents: number }
 
 /**
  * A payout of several campaigns is one check or transfer, so its entries are one line. A deposited check that was moved to
@@ -71,7 +71,7 @@ export async function newestBankLines(
   key: MonthKey,
   limit: number,
 ): Promise<{ lines: BankLine[]; count: number }> {
-  const rows = await db.query<LineRow>(sql`
+  const rows = await db.query<LineRow & { count: number }>(sql`
     select *, (count(*) over ())::integer as count
     from (${cashLines(inMonth(key))}) one
     order by one."on" desc, one.id desc

@@ -186,17 +186,16 @@ export async function readMonth(
   await demandRepresentative(deps.db, actor)
   const { month, months, ...key } = monthKey(deps, query)
   const now = deps.clock.now()
-  const [totals, accounts, { campaigns, count }, organizations, bank, hasOther, earlier, first] =
-    await Promise.all([
-      store.monthTotals(deps.db, key),
-      store.monthAccounts(deps.db, key),
-      store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
-      store.monthOrganizations(deps.db, key, { limit: MAX_ORGANIZATIONS, page: 1 }),
-      newestBankLines(deps.db, key, MAX_BANK_LINES),
-      store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
-      store.receivedEarlier(deps.db, key),
-      store.firstMonth(deps.db, key),
-    ])
+  const [totals, accounts, { campaigns, count }, listed, bank, hasOther, earlier, first] = await Promise.all([
+    store.monthTotals(deps.db, key),
+    store.monthAccounts(deps.db, key),
+    store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
+    store.monthOrganizations(deps.db, key, { limit: MAX_ORGANIZATIONS, page: 1 }),
+    newestBankLines(deps.db, key, MAX_BANK_LINES),
+    store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
+    store.receivedEarlier(deps.db, key),
+    store.firstMonth(deps.db, key),
+  ])
   const lastMonth = latestDay(now).slice(0, 7)
   return {
     ...(isOver(lastMonthOf({ month, months }), now) ? {} : { isRunning: true as const }),
@@ -211,11 +210,8 @@ export async function readMonth(
     accounts,
     campaigns,
     campaignsCount: count,
-    organizations,
-    organizationsCount:
-      organizations.length < MAX_ORGANIZATIONS
-        ? organizations.length
-        : await store.countOrganizations(deps.db, key),
+    organizations: listed.organizations,
+    organizationsCount: listed.count,
     bank: bank.lines,
     bankCount: bank.count,
     page: query.page,

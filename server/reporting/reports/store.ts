@@ -161,7 +161,8 @@ export async function monthCampaigns(
   }
 }
 
-type OrganizationRow = Pick<MonthOrganization, 'organizationId' | 'organizationName'> & Cents<MonthFigures>
+type OrganizationRow = Pick<MonthOrganization, 'organizationId' | 'organizationName'> &
+  Cents<MonthFigures> & { count: number }
 const SUMMED = FIGURES.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 const sumsOfCampaigns = sql.raw(SUMMED.map((name) => `sum(f.${name})::bigint as ${name}`).join(', '))
 
@@ -170,7 +171,7 @@ export async function monthOrganizations(
   db: Db,
   key: MonthKey,
   { limit, page }: { limit: number; page: number },
-): Promise<MonthOrganization[]> {
+): Promise<{ organizations: MonthOrganization[]; count: number }> {
   const rows = await db.query<OrganizationRow>(sql`
     with posted as (${postings(key)}),
     figures as (
@@ -182,7 +183,8 @@ export async function monthOrganizations(
       o.id as organization_id, o.name as organization_name,
       ${sumsOfCampaigns},
       sum(greatest(0, f.owed))::bigint as owed_to,
-      sum(greatest(0, -f.owed))::bigint as owed_by
+      sum(greatest(0, -f.owed))::bigint as owed_by,
+      (count(*) over ())::integer as count
     from figures f
     join campaigns c on c.id = f.campaign_id
     join organizations o on o.id = c.organization_id
@@ -193,30 +195,14 @@ export async function monthOrganizations(
     limit ${limit}
     offset ${(page - 1) * limit}
   `)
-  return rows.map((row) => ({
+  const organizations = rows.map((row) => ({
     organizationId: row.organizationId,
     organizationName: row.organizationName,
     ...decimals(row),
     owedTo: toDecimal(cents(row.owedTo)),
     owedBy: toDecimal(cents(row.owedBy)),
   }))
-}
-
-export async function countOrganizations(db: Db, key: MonthKey): Promise<number> {
-  const rows = await db.query<{ count: number }>(sql`
-    with posted as (${postings(key)}),
-    figures as (
-      select campaign_id, bool_or(is_in) as has_moved, ${sums}
-      from posted
-      group by campaign_id
-    )
-    select count(distinct c.organization_id)::integer as count
-    from figures f
-    join campaigns c on c.id = f.campaign_id
-    where f.has_moved
-      or f.owed <> 0
-  `)
-  return only(rows).count
+  return { organizations, count: rows[0]?.count ?? 0 }
 }
 
 /** A page past the end has no row that says how many there are. */

@@ -223,7 +223,8 @@ export const MONTH_TABLES: readonly MonthTable[] = [
     name: 'organizations',
     summary: 'The same by organization',
     columns: organizations,
-    pages: (db, key) => numberedPages((page) => monthOrganizations(db, key, page)),
+    pages: (db, key) =>
+      numberedPages(async (page) => (await monthOrganizations(db, key, page)).organizations),
   }),
   monthTable({
     name: 'balances',
