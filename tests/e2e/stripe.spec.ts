@@ -205,7 +205,7 @@ test('the content security policy of pages, cached ones too, allows Stripe’s s
   for (const path of ['/', '/campaigns', '/campaigns', '/sign-in']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(
-      /script-src 'self'(?: 'sha256-[\w+/]{43}='){6} https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
+      /script-src 'self'(?: 'sha256-[\w+/]{43}='){6} https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/connect-js\.stripe\.com;/,
     )
     expect(policy).toContain('https://api.stripe.com')
     expect(policy).not.toContain('unsafe-inline')
