@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { monthName, yearKey, yearOf, yearSpan, yearWords } from './fiscal-year.ts'
+import { monthName } from '../places/months.ts'
+import { yearKey, yearOf, yearSpan, yearWords } from './fiscal-year.ts'
 
 test('a year starts in January, or in the month that an organization chose (R76)', () => {
   expect(yearSpan({ year: 2026, from: '01' })).toEqual({

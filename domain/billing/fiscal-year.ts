@@ -1,20 +1,7 @@
 /** Calendar years, and years of twelve months that start in another month (R76). Pure. */
+import { monthName } from '../places/months.ts'
 import { addDays } from '../places/zone.ts'
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 export const JANUARY = '01'
 
 /** Named by the year in which it starts, as a tax return is; `from` is the first month, such as `07`. */
@@ -29,9 +16,6 @@ export function yearSpan({ year, from }: FiscalYear): { firstDay: string; lastDa
 /** The year that contains the day. */
 export const yearOf = (day: string, from: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5, 7) < from ? 1 : 0)
-
-/** `July`, for `07`. */
-export const monthName = (month: string): string => MONTHS[Number(month) - 1] ?? ''
 
 /** `2026`, or `July 2026 to June 2027`: which of its two years names a fiscal year, people do not agree on. */
 export function yearWords({ year, from }: FiscalYear): string {

@@ -1,26 +1,12 @@
 /** The months of a report: one, a quarter or a year, named by the first one (`2026-07`). Pure. */
+import { monthName } from '../places/months.ts'
 
 export const PERIODS = [1, 3, 12] as const
 /** How many months. */
 export type PeriodMonths = (typeof PERIODS)[number]
 export type Period = { month: string; months: PeriodMonths }
 
-const NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-const nameOf = (month: string): string => NAMES[Number(month.slice(5)) - 1] ?? ''
+const nameOf = (month: string): string => monthName(month.slice(5))
 
 /** This many months later, or earlier if negative. */
 export function monthAfter(month: string, count: number): string {

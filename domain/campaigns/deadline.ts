@@ -1,19 +1,5 @@
+import { monthName } from '../places/months.ts'
 import { dateTimeIn } from '../places/zone.ts'
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** `EDT`, as it is written at that moment. */
 const zoneLetters = (instant: Date, timeZone: string): string =>
@@ -30,5 +16,5 @@ export function deadlineText(instant: Date, timeZone: string): string {
   const [year, month, ofMonth] = day.split('-')
   const [hour, minute] = clock.split(':')
   const twelve = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
-  return `${MONTHS[Number(month) - 1]} ${Number(ofMonth)}, ${year} at ${twelve} ${zoneLetters(instant, timeZone)}`
+  return `${monthName(month ?? '')} ${Number(ofMonth)}, ${year} at ${twelve} ${zoneLetters(instant, timeZone)}`
 }

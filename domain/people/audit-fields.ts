@@ -1,8 +1,8 @@
 /** The changed fields of an audit row that a reader may see, named and formatted as on screens. */
 import { reasonOf } from '../billing/charge-status.ts'
-import { monthName } from '../billing/fiscal-year.ts'
 import { capital, type Vocabulary } from '../campaigns/vocabulary.ts'
 import { cents, formatUsd, parseCents, parseTyped } from '../money.ts'
+import { monthName } from '../places/months.ts'
 import { isCalendarDay } from '../places/zone.ts'
 import { formatQuantity, readQuantity } from '../quantity.ts'
 import { TIME_TBD } from '../season/event-times.ts'

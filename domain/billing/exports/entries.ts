@@ -5,10 +5,10 @@
 
 import { add, type Cents, negate, subtract, sum, ZERO } from '../../money.ts'
 import { accountName } from '../account-names.ts'
-import { monthName } from '../fiscal-year.ts'
 import type { Account } from '../journal.ts'
 import { shortCode } from '../lookup.ts'
 import { METHOD_WORDS } from '../payout.ts'
+import { periodText } from '../period.ts'
 import type { LineAccount } from './accounts.ts'
 
 export type EntryLine = {
@@ -75,7 +75,7 @@ export type Month = {
 /** An entry of more lines could be larger than a file of Xero, which is never split: then its campaigns are one line. */
 const MAX_CAMPAIGNS = 250
 
-export const monthWords = (month: string): string => `${monthName(month.slice(5))} ${month.slice(0, 4)}`
+export const monthWords = (month: string): string => periodText({ month, months: 1 })
 
 /** In place of an id, for the number of the entry of what belongs to no campaign. */
 const NO_CAMPAIGN = '000000000000'

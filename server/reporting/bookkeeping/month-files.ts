@@ -1,4 +1,5 @@
 /** A month as one party's own books have it, for QuickBooks Online and Xero (R79). */
+
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
@@ -7,6 +8,7 @@ import { organizationEntries, providerEntries, type SummaryEntry } from '#domain
 import { type Labels, labelsFor } from '#domain/billing/exports/labels.ts'
 import { quickbooksFiles } from '#domain/billing/exports/quickbooks.ts'
 import { xeroFiles } from '#domain/billing/exports/xero.ts'
+import { monthAfter } from '#domain/billing/period.ts'
 import { addDays, earliestDay, latestDay } from '#domain/places/zone.ts'
 import type { Bookkeeping } from '#domain/schemas/bookkeeping.ts'
 import type { Deps } from '#server/money/deps.ts'
@@ -38,7 +40,7 @@ const keyOf = (deps: Given, { organizationId, month, money }: Asked): Key => ({
   ...(organizationId === null ? {} : { organizationId }),
 })
 
-const lastOver = (now: Date): string => addDays(`${earliestDay(now).slice(0, 7)}-01`, -1).slice(0, 7)
+const lastOver = (now: Date): string => monthAfter(earliestDay(now).slice(0, 7), -1)
 
 /** The month's last day; while it runs, the day that has begun everywhere. */
 function dayOf({ month, from, to }: Key, now: Date): string {
@@ -98,12 +100,7 @@ export async function readBookkeeping(deps: Given, actor: Actor, asked: Asked): 
 /** As the address has them, newest first. Null: none has entries. */
 function monthsBetween(first: string | null, last: string, shown: string): string[] {
   const months = new Set([shown, last])
-  for (
-    let day = `${last}-01`;
-    first !== null && day.slice(0, 7) >= first;
-    day = `${addDays(day, -1).slice(0, 7)}-01`
-  )
-    months.add(day.slice(0, 7))
+  for (let month = last; first !== null && month >= first; month = monthAfter(month, -1)) months.add(month)
   return [...months].sort().reverse()
 }
 

@@ -2,7 +2,7 @@ import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { MONTHS, monthName } from '#domain/billing/fiscal-year.ts'
+import { MONTHS, monthName } from '#domain/places/months.ts'
 import { proposedZone } from '#domain/places/place-zones.ts'
 import { STATE_CODES } from '#domain/places/states.ts'
 import {
