@@ -107,7 +107,10 @@ it('a returned check proposes its payment, and once that is recorded as bounced 
 })
 
 it('a movement is matched once, only with its own amount, and a decision can be undone', async () => {
-  expectStatus(await send(`${day(1)},A,100.00\n${day(1)},B,100.00\n${day(1)},C,5.00\n`), 200)
+  expectStatus(
+    await send(`${day(1)},A,100.00\n${day(1)},B,100.00\n${day(1)},C,5.00\n${day(1)},D,-100.00\n`),
+    200,
+  )
 
   const open = await lines()
   const of = (text: string) => open.find((one) => one.text === text)
@@ -117,6 +120,7 @@ it('a movement is matched once, only with its own amount, and a decision can be 
   expectStatus(await put(of('A'), { matchId }), 200)
   expectStatus(await put(of('B'), { matchId }), 409)
   expectStatus(await put(of('C'), { matchId }), 400)
+  expectStatus(await put(of('D'), { matchId }), 400)
   expectStatus(await put(of('A'), {}), 200)
   expectStatus(await put(of('B'), { matchId }), 200)
 })

@@ -1,5 +1,11 @@
 /** What a line of the bank is by the books: proposed by the program, decided by a person (R78). */
-import { type Movement, OPEN_DAYS, type Proposal, proposals } from '#domain/billing/bank-match.ts'
+import {
+  type Movement,
+  namesNumber,
+  OPEN_DAYS,
+  type Proposal,
+  proposals,
+} from '#domain/billing/bank-match.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { negate, toDecimal } from '#domain/money.ts'
 import { addDays } from '#domain/places/zone.ts'
@@ -133,7 +139,10 @@ async function decideOne(
 async function refuseMatch(tx: Transaction, line: store.LineRow, matchId: string): Promise<void> {
   const [found] = await store.movementsByIds(tx, line.moneyMode, [matchId])
   if (!found) throw notFound('What it is to be matched with')
-  if (Math.abs(found.amount) !== Math.abs(line.amountCents))
+  const isOther =
+    Math.abs(found.amount) !== Math.abs(line.amountCents) ||
+    (found.amount !== line.amountCents && !namesNumber(line.text, found.number))
+  if (isOther)
     throw invalidField(
       'matchId',
       'The amounts differ: a line of the bank is matched with one of the same amount',
