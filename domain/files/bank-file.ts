@@ -22,7 +22,7 @@ export type BankLine = {
   bankId: string | null
 }
 
-export type BankFile = {
+type BankFile = {
   lines: BankLine[]
   questions: Question[]
   errors: { line: number; reason: string }[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_NOUNS, type ApiNoun, isProvidersNoun, isReadOnlyNoun } from '../people/api-nouns.ts'
 import { Instant, id, name } from './fields.ts'
 
-export const ACCESSES = ['read', 'write'] as const
+const ACCESSES = ['read', 'write'] as const
 export type Access = (typeof ACCESSES)[number]
 /** `results:write` includes `results:read`. */
 export type Scope = `${ApiNoun}:${Access}`
@@ -12,7 +12,7 @@ export const SCOPES = API_NOUNS.flatMap((noun) =>
 )
 const scope = z.enum(SCOPES as [Scope, ...Scope[]], 'There is no such scope')
 
-export const nounOfScope = (of: Scope): ApiNoun => of.split(':')[0] as ApiNoun
+const nounOfScope = (of: Scope): ApiNoun => of.split(':')[0] as ApiNoun
 export const mayBeGiven = (of: Scope, organizationId: string | null): boolean =>
   organizationId === null || !isProvidersNoun(nounOfScope(of))
 

@@ -150,7 +150,7 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 export const NewWebhookSecret = WebhookEndpoint.extend({ secret: z.string() })
 export type NewWebhookSecret = z.infer<typeof NewWebhookSecret>
 
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 
 export const WebhookDelivery = z.object({
   /** The event's; the header `webhook-id` is `msg_` and this. */

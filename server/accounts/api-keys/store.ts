@@ -19,7 +19,7 @@ const isOfParty = (actor: Actor): SQL => sql`
   end
 `
 
-export type FoundKey = {
+type FoundKey = {
   id: string
   userId: string
   organizationId: string | null

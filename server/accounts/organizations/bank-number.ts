@@ -8,7 +8,7 @@ import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 const USE = 'bank account numbers'
 const BATCH = 100
 
-export type BankNumber = { routingNumber: string; accountNumber: string }
+type BankNumber = { routingNumber: string; accountNumber: string }
 /** `key` tells whether two are the same account, without the number. */
 export type KeptNumber = { sealed: string; key: string }
 

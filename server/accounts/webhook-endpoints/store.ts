@@ -101,7 +101,7 @@ export async function deleteAllEndpoints(tx: Db): Promise<void> {
   await tx.query(sql`delete from webhook_endpoints`)
 }
 
-export type SealedEndpoint = { id: string; sealed: string; previousSealed: string | null }
+type SealedEndpoint = { id: string; sealed: string; previousSealed: string | null }
 
 export const sealedEndpoints = (db: Db, after: string, limit: number): Promise<SealedEndpoint[]> =>
   db.query<SealedEndpoint>(sql`

@@ -10,7 +10,7 @@ export type AccountFacts = {
 }
 
 /** `publishableKey` is null in test mode, whose form is our own. */
-export type AccountForm = { clientSecret: string; publishableKey: string | null }
+type AccountForm = { clientSecret: string; publishableKey: string | null }
 
 /**
  * Organizations' own accounts, to which `Transfers` pays. The provider asks for everything in a form of its own, inside our

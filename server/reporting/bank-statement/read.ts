@@ -65,7 +65,7 @@ function linesOf({ file, answers }: BankFileForm, today: string) {
 }
 
 /** Lines that are alike on one day are told apart by their number among them, the same in every file. */
-export function withFingerprints(lines: readonly BankLine[]): (BankLine & { fingerprint: string })[] {
+function withFingerprints(lines: readonly BankLine[]): (BankLine & { fingerprint: string })[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
     const { bankId, day, amount, text } = line

@@ -79,15 +79,7 @@ function OpenLines() {
         pager={pager}
         rows={rows.map((line) => (
           <tr key={line.id}>
-            <td data-label="Day" className="whitespace-nowrap">
-              {calendarDayText(line.day)}
-            </td>
-            <td data-label="Amount" className="num whitespace-nowrap">
-              {usd(line.amount)}
-            </td>
-            <th scope="row" data-label="At the bank" className="full wrap-anywhere">
-              {line.text || 'No text'}
-            </th>
+            <AtTheBank line={line} />
             <td data-label="In the books">
               <Proposed line={line} />
             </td>
@@ -107,6 +99,21 @@ function OpenLines() {
     </>
   )
 }
+
+/** The line as the bank wrote it. */
+const AtTheBank = ({ line }: { line: BankLine }) => (
+  <>
+    <td data-label="Day" className="whitespace-nowrap">
+      {calendarDayText(line.day)}
+    </td>
+    <td data-label="Amount" className="num whitespace-nowrap">
+      {usd(line.amount)}
+    </td>
+    <th scope="row" data-label="At the bank" className="full wrap-anywhere">
+      {line.text || 'No text'}
+    </th>
+  </>
+)
 
 /** What the program proposes, and how sure it is. */
 function Proposed({ line: { isSure, choices, bounces } }: { line: BankLine }) {
@@ -206,15 +213,7 @@ function DecidedLines() {
       pager={pager}
       rows={rows.map((line) => (
         <tr key={line.id}>
-          <td data-label="Day" className="whitespace-nowrap">
-            {calendarDayText(line.day)}
-          </td>
-          <td data-label="Amount" className="num whitespace-nowrap">
-            {usd(line.amount)}
-          </td>
-          <th scope="row" data-label="At the bank" className="full wrap-anywhere">
-            {line.text || 'No text'}
-          </th>
+          <AtTheBank line={line} />
           <td data-label="In the books" className="full wrap-anywhere">
             {line.match ? <Found movement={line.match} /> : line.note}
           </td>
