@@ -45,16 +45,14 @@ async function words(month: Partial<ProviderMonth>): Promise<string> {
   return setText.mock.calls.map(([text]) => text).join(' ')
 }
 
-it('what was returned is listed by kind where there are several, under its campaign and in all (R5)', async () => {
+it('what makes a net amount less than what was received is listed under it, also in all (R5)', async () => {
   const returned = { refunds: '4.00', disputes: '40.00', net: '46.00' }
   const text = await words({ totals: { ...FIGURES, ...returned }, campaigns: [{ ...ONE, ...returned }] })
-  expect(text.match(/\$4\.00 refunded, \$40\.00 disputed/g)).toHaveLength(2)
-  expect(text).toContain('−$44.00')
+  expect(text.match(/\$90\.00 received, \$4\.00 refunded, \$40\.00 disputed/g)).toHaveLength(2)
 })
 
-it('one kind is not listed twice, and nothing is said to be added back or on hold', async () => {
-  const text = await words({ campaigns: [{ ...ONE, refunds: '4.00', net: '86.00' }] })
-  expect(text).not.toMatch(/refunded|added back|On hold/)
+it('where nothing was returned, nothing is said of it, nor of what is added back or on hold', async () => {
+  expect(await words({})).not.toMatch(/refunded|added back|On hold/)
 })
 
 it('refunds below zero are explained in a sentence (R37)', async () => {
@@ -67,9 +65,11 @@ it('a campaign on hold says so, as on the screen (R40)', async () => {
   expect(text).toContain('On hold: the books do not balance, so these figures may change')
 })
 
-it('the card provider’s fees are in it, and what each organization was owed before and after (R5)', async () => {
+it('the card provider’s fees are in it, and what each organization and campaign was owed before (R5)', async () => {
   const organizations = [{ ...FIGURES, organizationId: 'o1', organizationName: 'Lions', owedBefore: '12.34' }]
-  const text = await words({ organizations, organizationsCount: 1 })
+  const campaigns = [{ ...ONE, owedBefore: '10.11' }]
+  const text = await words({ organizations, organizationsCount: 1, campaigns })
+  expect(text).toContain('$10.11')
   expect(text).toMatch(/Processing fees[^$]*\$1\.16/)
   expect(text).toMatch(/Lions \$12\.34/)
 })

@@ -1,8 +1,8 @@
 /** The provider's month as a document: in total, by campaign, and the books that it agrees with. */
 import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
 import { periodKey, periodText } from '#domain/billing/period.ts'
-import { formatUsd, negate, parseCents, ZERO } from '#domain/money.ts'
-import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
+import { formatUsd, parseCents, ZERO } from '#domain/money.ts'
+import { addedBack, deductionParts } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
 import { type Column, callout, heading, paragraph, table } from './page-blocks.ts'
@@ -83,16 +83,21 @@ function figures(paper: Paper, month: ProviderMonth): void {
 const negated = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : amount === '0.00' ? amount : `-${amount}`
 
-/** As many as fit beside a name, also in the millions; what was returned is listed below, if there is more than one kind. */
-const lineOf = (one: MonthFigures): string[] => [
-  formatUsd(negate(returnedOf(one))),
-  ...[one.net, one.commission, one.paidOut, one.owed].map(usd),
+/** As many as fit beside a name, also in the millions. */
+const balances = (head: string): Column[] => [
+  { head, share: 0.24 },
+  ...amounts(['Opening balance'], 0.165),
+  ...amounts(['Net', 'Commission', 'Paid out'], 0.14),
+  // At the edge of the shaded row with the totals it has less room.
+  ...amounts(['Closing balance'], 0.175),
 ]
+const lineOf = (one: MonthFigures): string[] =>
+  [one.owedBefore, one.net, one.commission, one.paidOut, one.owed].map(usd)
 
-/** What its one figure of what was returned adds up, or that it was added back. */
+/** What its net amount is made of, where it is not all that was collected. */
 const noteOf = (one: MonthFigures): string => {
   const parts = deductionParts(one)
-  return parts.length > 1 || returnedOf(one) < 0 ? parts.join(', ') : ''
+  return parts.length === 0 ? '' : [`${usd(one.collected)} received`, ...parts].join(', ')
 }
 
 /** As on the screen. */
@@ -101,30 +106,17 @@ const holdOf = ({ billingHeldAt }: ProviderMonth['campaigns'][number]): string =
 
 function byCampaign(paper: Paper, month: ProviderMonth): void {
   heading(paper, 'By campaign')
-  table(
-    paper,
-    [
-      { head: 'Campaign', share: 0.25 },
-      ...amounts(['Returned', 'Net', 'Commission', 'Paid out'], 0.145),
-      // At the edge of the shaded row with the totals it has less room.
-      ...amounts(['Owed'], 0.17),
-    ],
-    [
-      ...month.campaigns.map((one) => ({
-        cells: [`${one.campaignName} · ${one.organizationName}`, ...lineOf(one)],
-        note: [noteOf(one), holdOf(one)].filter(Boolean).join('. '),
-      })),
-      {
-        cells: ['All campaigns', ...lineOf(month.totals)],
-        note: noteOf(month.totals),
-        isTotal: true,
-      },
-    ],
-  )
-  paragraph(paper, 'Returned: refunds, disputes less those won, and bounced checks.', {
-    size: 9,
-    color: QUIET,
-  })
+  table(paper, balances('Campaign'), [
+    ...month.campaigns.map((one) => ({
+      cells: [one.campaignName, ...lineOf(one)],
+      note: [one.organizationName, noteOf(one), holdOf(one)].filter(Boolean).join(' · '),
+    })),
+    {
+      cells: ['All campaigns', ...lineOf(month.totals)],
+      note: noteOf(month.totals),
+      isTotal: true,
+    },
+  ])
   for (const sentence of addedBack([month.totals, ...month.campaigns]))
     paragraph(paper, sentence, { size: 9, color: QUIET })
   const more = month.campaignsCount - month.campaigns.length
@@ -141,17 +133,8 @@ function byOrganization(paper: Paper, { organizations, organizationsCount: count
   heading(paper, 'By organization', 190)
   table(
     paper,
-    [
-      { head: 'Organization', share: 0.28 },
-      ...amounts(['Opening balance', 'Net', 'Commission', 'Paid out'], 0.14),
-      ...amounts(['Closing balance'], 0.16),
-    ],
-    organizations.map((one) => ({
-      cells: [
-        one.organizationName,
-        ...[one.owedBefore, one.net, one.commission, one.paidOut, one.owed].map(usd),
-      ],
-    })),
+    balances('Organization'),
+    organizations.map((one) => ({ cells: [one.organizationName, ...lineOf(one)], note: noteOf(one) })),
   )
   const more = count - organizations.length
   if (more > 0) paragraph(paper, `${more} more organizations are in the CSV file, which lists them all.`)

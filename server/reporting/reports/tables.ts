@@ -85,8 +85,8 @@ const FIGURES: CsvColumn<MonthFigures>[] = [
   ['Commission (USD)', ({ commission }) => commission],
   ['Processing fees (USD)', ({ fees }) => fees],
   ['Paid out (USD)', ({ paidOut }) => paidOut],
-  ['Owed at start (USD)', ({ owedBefore }) => owedBefore],
-  ['Owed at end (USD)', ({ owed }) => owed],
+  ['Opening balance (USD)', ({ owedBefore }) => owedBefore],
+  ['Closing balance (USD)', ({ owed }) => owed],
   ['Owed to the organization (USD)', ({ owedTo }) => owedTo],
   ['Owed by the organization (USD)', ({ owedBy }) => owedBy],
 ]

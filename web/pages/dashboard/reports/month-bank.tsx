@@ -25,7 +25,7 @@ export function MonthBank({ month }: { month: ProviderMonth }) {
         <DownloadCsv path={monthFile('bank.csv', month)} of="cash at bank" />
       </div>
       <div className="relative overflow-x-auto">
-        <table className="table stacked" aria-labelledby="bank">
+        <table className="table lined" aria-labelledby="bank">
           <thead>
             <tr>
               {['Date', 'Reference', 'Kind', 'Amount'].map((head) => (
@@ -38,14 +38,12 @@ export function MonthBank({ month }: { month: ProviderMonth }) {
           <tbody>
             {bank.map(({ id, on, reference, kind, amount }) => (
               <tr key={id}>
-                <th scope="row" className="full font-semibold whitespace-nowrap">
+                <th scope="row" className="font-semibold whitespace-nowrap">
                   {calendarDayText(on)}
                 </th>
-                <td data-label="Reference" className="break-all">
-                  {reference ?? 'No number'}
-                </td>
-                <td data-label="Kind">{entryKindName(kind)}</td>
-                <td data-label="Amount" className="num">
+                <td className="break-all">{reference ?? 'No number'}</td>
+                <td>{entryKindName(kind)}</td>
+                <td className="num">
                   <Figure text={usd(amount)} size="t" />
                 </td>
               </tr>

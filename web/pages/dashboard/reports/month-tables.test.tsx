@@ -57,8 +57,12 @@ it('a month with a figure below zero says why, also if only one campaign has it 
   ).toHaveLength(1)
 })
 
-it('the card provider’s fees of each campaign are on the screen (R5)', () => {
-  expect(shown(MONTH)).toMatch(/data-label="Fees"[^>]*>.*1.*16/)
+it('the card provider’s fees of each campaign are on the screen, and what was owed before and after (R5)', () => {
+  const campaigns = MONTH.campaigns.map((one) => ({ ...one, owedBefore: '12.34', owed: '39.34' }))
+  const page = shown({ ...MONTH, campaigns })
+  expect(page).toMatch(/data-label="Fees"[^>]*>.*1.*16/)
+  expect(page).toMatch(/data-label="Opening balance"[^>]*>.*12.*34/)
+  expect(page).toMatch(/data-label="Closing balance"[^>]*>.*39.*34/)
 })
 
 it('a campaign’s net amount, which the printed month lists, is on the screen, too (R5)', () => {

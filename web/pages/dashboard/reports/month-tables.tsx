@@ -1,7 +1,9 @@
 import { faFileZipper } from '@fortawesome/free-solid-svg-icons'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { accountName, BOOKS_ON_HOLD } from '#domain/billing/account-names.ts'
-import { addedBack } from '#domain/pledges/deductions.ts'
+import { formatUsd, negate } from '#domain/money.ts'
+import { addedBack, deductionParts, returnedOf } from '#domain/pledges/deductions.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { counted, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
@@ -13,52 +15,57 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
-const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
-  ['Collected', 'collected'],
-  ['Refunds', 'refunds'],
-  ['Disputes', 'disputes'],
-  ['Bounced', 'bounced'],
-  ['Net', 'net'],
-  ['Commission', 'commission'],
-  ['Fees', 'fees'],
-  ['Paid out', 'paidOut'],
-  ['Owed', 'owed'],
+/** Opening balance, net, less commission and what was paid out: the closing balance. The fees are the provider's. */
+const COLUMNS: readonly (readonly [head: string, amount: (one: MonthFigures) => string])[] = [
+  ['Opening balance', ({ owedBefore }) => usd(owedBefore)],
+  ['Collected', ({ collected }) => usd(collected)],
+  ['Returned', (one) => formatUsd(negate(returnedOf(one)))],
+  ['Net', ({ net }) => usd(net)],
+  ['Commission', ({ commission }) => usd(commission)],
+  ['Fees', ({ fees }) => usd(fees)],
+  ['Paid out', ({ paidOut }) => usd(paidOut)],
+  ['Closing balance', ({ owed }) => usd(owed)],
 ]
 
-const BALANCES: readonly (readonly [string, keyof MonthFigures])[] = [
-  ['Opening balance', 'owedBefore'],
-  ['Net', 'net'],
-  ['Commission', 'commission'],
-  ['Paid out', 'paidOut'],
-  ['Closing balance', 'owed'],
-]
+const Money = ({ text }: { text: string }) => <Figure text={text} size="t" />
 
-/** On a phone a campaign is a card: zero amounts are not listed there. */
-const isQuiet = (name: keyof MonthFigures, one: MonthFigures): boolean =>
-  one[name] === '0.00' && !['collected', 'owed'].includes(name)
+/** Where a row is a line of words, amounts of zero are for screen readers only. */
+const amountClass = (text: string): string => `num ${text === '$0.00' ? 'zero' : ''}`
 
-const Money = ({ amount }: { amount: string }) => <Figure text={usd(amount)} size="t" />
+function Amounts({ one }: { one: MonthFigures }) {
+  return COLUMNS.map(([head, amount]) => (
+    <td key={head} data-label={head} className={amountClass(amount(one))}>
+      <Money text={amount(one)} />
+    </td>
+  ))
+}
 
-/** Every campaign that had entries, or whose organization is owed something. */
-export function MonthCampaigns({ month }: { month: ProviderMonth }) {
+type Row = { key: string; name: ReactNode; figures: MonthFigures; isTotal?: boolean }
+type BalancesProps = {
+  id: string
+  title: string
+  one: string
+  file: ReactNode
+  rows: Row[]
+  children?: ReactNode
+}
+
+/** What each was owed before, what moved, and what it is owed after. */
+function Balances({ id, title, one, file, rows, children }: BalancesProps) {
   return (
-    <section className="card overflow-hidden" aria-labelledby="by-campaign">
+    <section className="card @container/table overflow-hidden" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3 p-5">
-        <Heading level={2} id="by-campaign">
-          By campaign
+        <Heading level={2} id={id}>
+          {title}
         </Heading>
-        {month.campaigns.length > 0 && <DownloadCsv path={monthFile('month.csv', month)} of="the month" />}
+        {rows.length > 0 && file}
       </div>
-      {month.campaigns.length === 0 ? (
-        <div className="p-5 pt-0">
-          <EmptyState title="No activity this month">No organization was owed anything either.</EmptyState>
-        </div>
-      ) : (
+      {rows.length > 0 && (
         <div className="relative overflow-x-auto">
-          <table className="table stacked broad" aria-labelledby="by-campaign">
+          <table className="table lined" aria-labelledby={id}>
             <thead>
               <tr>
-                <th scope="col">Campaign</th>
+                <th scope="col">{one}</th>
                 {COLUMNS.map(([head]) => (
                   <th key={head} scope="col" className="num">
                     {head}
@@ -67,107 +74,103 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
               </tr>
             </thead>
             <tbody>
-              {month.campaigns.map((one) => (
-                <tr key={one.campaignId}>
-                  <th scope="row" className="full">
-                    <Link
-                      to={paths.manage(one.campaignId, 'settlements')}
-                      className="break-words font-semibold"
-                    >
-                      {one.campaignName}
-                    </Link>
-                    <span className="quiet fine block break-words">{one.organizationName}</span>
-                    {one.billingHeldAt && <span className="fine block text-danger">{BOOKS_ON_HOLD}</span>}
+              {rows.map(({ key, name, figures, isTotal }) => (
+                <tr key={key} className={isTotal ? 'bg-sunken' : ''}>
+                  <th scope="row" className={isTotal ? 'font-bold' : ''}>
+                    {name}
+                    {deductionParts(figures).length > 1 && (
+                      <span className="quiet fine block font-normal">
+                        {deductionParts(figures).join(', ')}
+                      </span>
+                    )}
                   </th>
-                  {COLUMNS.map(([head, name]) => (
-                    <td
-                      key={head}
-                      data-label={head}
-                      className={`num ${isQuiet(name, one) ? 'max-md:sr-only!' : ''}`}
-                    >
-                      <Money amount={one[name]} />
-                    </td>
-                  ))}
+                  <Amounts one={figures} />
                 </tr>
               ))}
-              {month.pages === 1 && (
-                <tr className="bg-sunken">
-                  <th scope="row" className="full font-bold">
-                    All campaigns
-                  </th>
-                  {COLUMNS.map(([head, name]) => (
-                    <td key={head} data-label={head} className="num">
-                      <Money amount={month.totals[name]} />
-                    </td>
-                  ))}
-                </tr>
-              )}
             </tbody>
           </table>
         </div>
       )}
-      {addedBack([month.totals, ...month.campaigns]).map((sentence) => (
-        <p key={sentence} className="quiet fine border-t border-line px-5 py-3">
-          {sentence}
-        </p>
-      ))}
+      {children}
     </section>
   )
 }
 
-/** The same by organization: what it was owed before, and what after. */
+/** Every campaign that had entries, or whose organization is owed something. */
+export function MonthCampaigns({ month }: { month: ProviderMonth }) {
+  const { campaigns, totals, pages } = month
+  const rows = campaigns.map((one) => ({
+    key: one.campaignId,
+    figures: one,
+    name: (
+      <>
+        <Link to={paths.manage(one.campaignId, 'settlements')} className="break-words font-semibold">
+          {one.campaignName}
+        </Link>
+        <span className="quiet fine block break-words">{one.organizationName}</span>
+        {one.billingHeldAt && <span className="fine block text-danger">{BOOKS_ON_HOLD}</span>}
+      </>
+    ),
+  }))
+  const all = { key: 'all', name: 'All campaigns', figures: totals, isTotal: true }
+  return (
+    <Balances
+      id="by-campaign"
+      title="By campaign"
+      one="Campaign"
+      file={<DownloadCsv path={monthFile('month.csv', month)} of="the month" />}
+      rows={pages === 1 && rows.length > 0 ? [...rows, all] : rows}
+    >
+      {rows.length === 0 && (
+        <div className="p-5 pt-0">
+          <EmptyState title="No activity this month">No organization was owed anything either.</EmptyState>
+        </div>
+      )}
+      {addedBack([totals, ...campaigns]).map((sentence) => (
+        <Footnote key={sentence}>{sentence}</Footnote>
+      ))}
+    </Balances>
+  )
+}
+
+const Footnote = ({ children }: { children: ReactNode }) => (
+  <p className="quiet fine border-t border-line px-5 py-3">{children}</p>
+)
+
+/** The same by organization. */
 export function MonthOrganizations({ month }: { month: ProviderMonth }) {
   const { organizations, organizationsCount: count } = month
   if (organizations.length === 0) return null
   return (
-    <section className="card overflow-hidden" aria-labelledby="by-organization">
-      <div className="flex flex-wrap items-center justify-between gap-3 p-5">
-        <Heading level={2} id="by-organization">
-          By organization
-        </Heading>
-        <DownloadCsv path={monthFile('organizations.csv', month)} of="the organizations" />
-      </div>
-      <div className="relative overflow-x-auto">
-        <table className="table stacked broad" aria-labelledby="by-organization">
-          <thead>
-            <tr>
-              <th scope="col">Organization</th>
-              {BALANCES.map(([head]) => (
-                <th key={head} scope="col" className="num">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {organizations.map((one) => (
-              <tr key={one.organizationId}>
-                <th scope="row" className="full font-semibold break-words">
-                  {one.organizationName}
-                </th>
-                {BALANCES.map(([head, name]) => (
-                  <td key={head} data-label={head} className="num">
-                    <Money amount={one[name]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <Balances
+      id="by-organization"
+      title="By organization"
+      one="Organization"
+      file={<DownloadCsv path={monthFile('organizations.csv', month)} of="the organizations" />}
+      rows={organizations.map((one) => ({
+        key: one.organizationId,
+        figures: one,
+        name: <span className="font-semibold break-words">{one.organizationName}</span>,
+      }))}
+    >
       {organizations.length < count && (
-        <p className="quiet fine border-t border-line px-5 py-3">
-          {counted(count - organizations.length, 'more organization')} in the file.
-        </p>
+        <Footnote>{counted(count - organizations.length, 'more organization')} in the file.</Footnote>
       )}
-    </section>
+    </Balances>
   )
 }
+
+const ACCOUNT_COLUMNS = [
+  ['Opening balance', 'opening'],
+  ['Debit', 'debit'],
+  ['Credit', 'credit'],
+  ['Closing balance', 'closing'],
+] as const
 
 /** What the figures match, to the cent. */
 export function MonthBooks({ month }: { month: ProviderMonth }) {
   return (
-    <section className="card overflow-hidden" aria-labelledby="books">
+    <section className="card @container/table overflow-hidden" aria-labelledby="books">
       <div className="flex flex-wrap items-start justify-between gap-3 p-5">
         <div>
           <Heading level={2} id="books">
@@ -199,34 +202,28 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
       </div>
       {month.accounts.length > 0 && (
         <div className="relative overflow-x-auto">
-          <table className="table stacked" aria-labelledby="books">
+          <table className="table lined" aria-labelledby="books">
             <thead>
               <tr>
-                {['Account', 'Opening balance', 'Debit', 'Credit', 'Closing balance'].map((head, index) => (
-                  <th key={head} scope="col" className={index > 0 ? 'num' : ''}>
+                <th scope="col">Account</th>
+                {ACCOUNT_COLUMNS.map(([head]) => (
+                  <th key={head} scope="col" className="num">
                     {head}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {month.accounts.map(({ account, opening, debit, credit, closing }) => (
-                <tr key={account}>
-                  <th scope="row" className="full font-semibold">
-                    {accountName(account)}
+              {month.accounts.map((one) => (
+                <tr key={one.account}>
+                  <th scope="row" className="font-semibold">
+                    {accountName(one.account)}
                   </th>
-                  <td data-label="Opening balance" className="num">
-                    <Money amount={opening} />
-                  </td>
-                  <td data-label="Debit" className="num">
-                    <Money amount={debit} />
-                  </td>
-                  <td data-label="Credit" className="num">
-                    <Money amount={credit} />
-                  </td>
-                  <td data-label="Closing balance" className="num">
-                    <Money amount={closing} />
-                  </td>
+                  {ACCOUNT_COLUMNS.map(([head, name]) => (
+                    <td key={head} data-label={head} className={amountClass(usd(one[name]))}>
+                      <Money text={usd(one[name])} />
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
