@@ -10,7 +10,7 @@ import { readRing } from '#server/platform/db/secrets.ts'
 import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
 import { totp } from '#tests/totp.ts'
-import { rotateKeys } from './rotate-command.ts'
+import { rotateKeys } from './rotate.ts'
 
 const PASSWORD = 'a long password'
 const LINKS = { config: { appUrl: 'http://localhost:3000' } as never }
