@@ -478,7 +478,7 @@ const representatives: QuestionGroup = {
       id: 'post-a-check',
       question: 'A check came. Where does it go?',
       answer: [
-        'Under “Checks and cash”: find the invoice, enter the check’s number, and post it. Then put it on a deposit slip under “To deposit”. If the bank returns it, press “Check bounced”: its invoice is open again.',
+        'Under “Checks and cash”: find the invoice, enter the check’s number, and post it. Then put it on a deposit slip under “To deposit”, with the slip’s number: the bank’s list may name it. If the bank returns it, press “Check bounced”: its invoice is open again.',
       ],
       link: { to: paths.payments, label: 'Checks and cash' },
     },

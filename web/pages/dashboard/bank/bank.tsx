@@ -38,7 +38,10 @@ export default function Bank() {
         <h1 className="mt-2">Bank account</h1>
         <p className="quiet mt-2 max-w-[62ch]">
           What the bank shows, line by line, beside what the books say: deposits by slip, payouts and refunds
-          by check or transfer, the card provider’s payouts, and checks that came back.
+          by check or transfer, the card provider’s payouts, and checks that came back.{' '}
+          <Link to={`${paths.help}#close-month`} className="text-link">
+            How to close a month
+          </Link>
         </p>
       </div>
       <ImportFile />
