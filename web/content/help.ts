@@ -337,7 +337,7 @@ const treasurers: QuestionGroup = {
       id: 'payout-waits',
       question: 'We are owed money. Why is it not paid out?',
       answer: [
-        'Your organization’s page says so, under “What is owed” and “Payout destination”:',
+        'On your organization’s page, under “What is owed” and “Payout destination”, an owner sees why:',
         [
           'no payout destination is set, or a representative has not approved it yet;',
           'Stripe still needs something: an owner presses “Continue with Stripe”. We email owners two weeks before a deadline of Stripe’s;',
@@ -345,7 +345,7 @@ const treasurers: QuestionGroup = {
           'the bank account or the destination was changed less than three days ago;',
           'a check was deposited less than seven days ago: it can bounce.',
         ],
-        'If none of these is listed, it waits for our representatives: ask us.',
+        'If none of these is shown, it waits for our representatives: ask us.',
       ],
     },
     {

@@ -26,11 +26,6 @@ writes a minute. To try a call, press Authorize, paste the key under apiKey, and
 To poll for what is new, as Zapier does, read a list that says newest first, such as \`GET /api/user/campaigns\` or
 \`GET /api/campaigns?sort=created\`: its items have an \`id\` that stays, and \`Link\` leads to the next page.
 
-**Webhooks** are for systems with an address of their own: an owner adds it on the page of the organization, a
-representative under Representatives. Messages follow Standard Webhooks 1.0 (standardwebhooks.com, with libraries): check
-\`webhook-signature\` with the secret that was shown once, on the bytes that arrived; do nothing for a \`webhook-id\` that
-you know; and answer 2xx within ten seconds. What is sent is in the section webhooks below.
-
 **People** sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
 \`GET /api/identity/token\` returns a bearer token, valid for five minutes, for every other call. Amounts in requests are JSON
 numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes
