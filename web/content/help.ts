@@ -527,7 +527,7 @@ const representatives: QuestionGroup = {
       question: 'How do our own books get into QuickBooks or Xero?',
       answer: [
         'On Monthly report press “QuickBooks and Xero”. Once, press “Edit accounts” and enter what your accounts are called there; add a class or a tracking option for each campaign there, too. Then save the file of each month that is over, and import it once.',
-        'Each campaign’s month is one entry, so the bank’s lines have none of their own: match them on Bank account here, and compare closing balances there.',
+        'Deposits and the card provider’s payouts are a month’s sums there: match the bank’s lines on Bank account here, and compare closing balances there.',
       ],
       link: { to: paths.bookkeeping, label: 'QuickBooks and Xero' },
     },

@@ -26,7 +26,7 @@ export const PROVIDER_ACCOUNTS: Record<Account, Defaults> = {
     label: accountName('cash'),
     quickbooks: 'Checking',
     xero: '091',
-    hint: `${NOT_THE_BANK} The same in QuickBooks Online if it reads your bank’s lines: an entry is the sum of several.`,
+    hint: `${NOT_THE_BANK} The same in QuickBooks Online if it reads your bank’s lines: an entry may be the sum of several.`,
   },
   undeposited: { label: accountName('undeposited'), quickbooks: 'Undeposited Funds', xero: '092' },
   card_clearing: { label: accountName('card_clearing'), quickbooks: 'Card Clearing', xero: '093' },
