@@ -274,8 +274,16 @@ const coaches: QuestionGroup = {
       id: 'other-programs',
       question: 'Can Zapier or another program read our results?',
       answer: [
-        'Yes. On the page of your organization, an owner makes an API key and chooses what it may do. Paste it into the program. A key never confirms a result and never moves money.',
-        'Revoke a key there when you no longer need it. It also stops when its owner leaves; another owner can then replace it.',
+        'Yes. On the page of your organization, under API keys, an owner presses “Make a key”, chooses what it may do, and pastes it into the program: it is shown once. A key never confirms a result and never moves money. “How programs use it” lists the calls, to try them.',
+        'Press “Revoke” when you no longer need it. A key also stops when the one who made it is no longer an owner; another owner can then replace it.',
+      ],
+    },
+    {
+      id: 'webhooks',
+      question: 'Can our own system be told when something happens?',
+      answer: [
+        'Yes, by a webhook: a message to your system when a pledge is made, a result is confirmed or money moves, without names. On the page of your organization, under Webhooks, an owner presses “Add address” and enters the https:// address that your system gives you. The secret is shown once: put it into your system, then press “Send test”.',
+        '“Deliveries” shows what was sent and what was answered, and “Send again” repeats one. What your system does not accept is tried again for 24 hours.',
       ],
     },
     {
@@ -313,9 +321,31 @@ const treasurers: QuestionGroup = {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'An owner opens the organization’s page and chooses Stripe, a bank transfer or a check; one of our representatives approves it. With Stripe you fill in its form on that page, and later it may ask for more: you are mailed two weeks ahead. After a change of your bank account payouts wait three days, and all owners are told.',
-        'A payout is what was collected, less our 25%, less earlier payouts. One payout covers all of your campaigns, with a line for each. A check is paid out seven days after it was deposited, because it can bounce. One of our representatives prepares the payout, a second one approves it, and owners are emailed when it is sent.',
+        'A payout is what was collected, less our 25%, less earlier payouts. One payout covers all of your campaigns, with a line for each. One of our representatives prepares it, a second one approves it, and owners are emailed when it is sent.',
         'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
+      ],
+    },
+    {
+      id: 'payout-destination',
+      question: 'How do we say where we are paid?',
+      answer: [
+        'An owner does, on the organization’s page under “Payout destination”: “Get paid by Stripe” opens Stripe’s form there, “Check or bank transfer” asks for a mailing address or a bank account. A representative approves it, and owners are emailed.',
+        'Later, “Change at Stripe” changes the bank account there. Anything else only a representative changes and a second one approves: tell us. Then payouts wait three days, and owners are emailed. An email alone never moves your money.',
+      ],
+    },
+    {
+      id: 'payout-waits',
+      question: 'We are owed money. Why is it not paid out?',
+      answer: [
+        'On your organization’s page, under “What is owed” and “Payout destination”, an owner sees why:',
+        [
+          'no payout destination is set, or a representative has not approved it yet;',
+          'Stripe still needs something: an owner presses “Continue with Stripe”. We email owners two weeks before a deadline of Stripe’s;',
+          'Stripe is checking what was entered, which takes a day or two;',
+          'the bank account or the destination was changed less than three days ago;',
+          'a check was deposited less than seven days ago: it can bounce.',
+        ],
+        'If none of these is shown, it waits for our representatives: ask us.',
       ],
     },
     {
@@ -356,16 +386,8 @@ const treasurers: QuestionGroup = {
       id: 'books',
       question: 'What do we get for our books?',
       answer: [
-        'A statement with every payout, as PDF and CSV; each figure leads to the payments it came from. “Yearly figures” on your organization’s page, for your board and your tax return; owners set the month in which your fiscal year starts. And a season report for each campaign.',
+        'On your organization’s page: a statement with every payout, as PDF and CSV, in which each figure leads to the payments it came from; “Yearly figures” for your board and your tax return, from the month in which your fiscal year starts; and under “QuickBooks and Xero” each month as a file to import. On a campaign’s page, a season report.',
         'Behind them is a journal in which every entry balances and none is ever changed: a correction is a new entry.',
-      ],
-    },
-    {
-      id: 'bank-account',
-      question: 'How do we say where we are paid?',
-      answer: [
-        'At first an owner proposes it on the organization’s page, under “Payout destination”: a check or a bank transfer. A representative approves it before it is used.',
-        'Once it is set, only a representative changes it, and a second one approves it: tell us. Owners are emailed of every change. An email alone never moves your money.',
       ],
     },
     {
@@ -386,8 +408,8 @@ const treasurers: QuestionGroup = {
       id: 'quickbooks-xero',
       question: 'Can we import our months into QuickBooks or Xero?',
       answer: [
-        'Yes: open your organization and choose “QuickBooks and Xero”. Each month is a file to import, with what was collected as income, our commission as an expense, and our payouts. Enter there once what your accounts are called.',
-        'Xero accepts no journals to a bank account: send the payouts to a current asset account, and match the bank’s lines to it.',
+        'Yes: on your organization’s page press “QuickBooks and Xero”. Once, an owner presses “Edit accounts” and enters what your accounts are called there; add a class or a tracking option for each campaign there, too. Then save the file of each month that is over, and import it once.',
+        'What was collected is income, our commission an expense, and the rest is “Owed to the organization” until a payout moves it to your bank account. Each payout is one entry, for the bank’s line. Xero accepts no journals to a bank account: name a current asset account instead, and match the bank’s lines to it.',
       ],
     },
   ],
@@ -456,7 +478,7 @@ const representatives: QuestionGroup = {
       id: 'post-a-check',
       question: 'A check came. Where does it go?',
       answer: [
-        'Under “Checks and cash”: find the invoice, enter the check’s number, and post it. Then put it on a deposit slip under “To deposit”. If the bank returns it, press “Check bounced”: its invoice is open again.',
+        'Under “Checks and cash”: find the invoice, enter the check’s number, and post it. Then put it on a deposit slip under “To deposit”, with the slip’s number: the bank’s list may name it. If the bank returns it, press “Check bounced”: its invoice is open again.',
       ],
       link: { to: paths.payments, label: 'Checks and cash' },
     },
@@ -464,7 +486,8 @@ const representatives: QuestionGroup = {
       id: 'pay-an-organization',
       question: 'How do I pay an organization?',
       answer: [
-        'Under Payouts press “Prepare”, with one amount for all of its campaigns. Another representative approves it. Stripe then sends it; a check or a bank transfer you send, and record its day and number. Confirm it once it arrived.',
+        'Under Payouts press “Prepare”, with one amount for all of its campaigns. Another representative approves it. Stripe then sends it. Checks and bank transfers you send: “List (CSV)” has them all, and “ACH file” is for your bank, with the transfers whose account number is on file. Press “Record as sent” with day and number, and “Confirm arrival” later.',
+        'A transfer by Stripe that waits says for what below its amount.',
         'Without a payout destination nothing can be prepared: “Mail their owners” asks for one.',
       ],
       link: { to: paths.payouts, label: 'Payouts' },
@@ -475,6 +498,46 @@ const representatives: QuestionGroup = {
       answer: [
         'Look up the payment, open it, and press “Refund...”. Up to $100.00 you do it alone, at most $500.00 in 24 hours; above that, and for whatever goes by check or cash, another representative approves it. Nobody refunds their own pledge.',
       ],
+    },
+    {
+      id: 'close-month',
+      question: 'How do I close a month and reconcile the bank?',
+      answer: [
+        'When it is over:',
+        [
+          'on Bank account, import the bank’s file, press “Match the … sure lines”, and decide the others;',
+          'on Monthly report, choose the month. The closing balance of “Cash at bank” and that of the bank differ only by what Bank account lists as not matched or with a note, and by what the account had before. “Card clearing” and “Disputed” are the balance at the card provider;',
+          'save “All files” for the accountant, and what your accounting program imports under “QuickBooks and Xero”.',
+        ],
+        'A quarter or a year is under Period on the same report.',
+      ],
+      link: { to: paths.reports, label: 'Monthly report' },
+    },
+    {
+      id: 'bank-line',
+      question: 'A line of the bank matches nothing. What is it?',
+      answer: [
+        'Maybe something that is not recorded yet: a deposit under Checks and cash, a payout that was sent, a refund. Record it, and the line shows it. A returned check leads to its payment: press “Check bounced” there.',
+        'A bank fee, or anything else that is not in these books: press “Decide”, choose “Not in these books” and write a note. Nothing is posted, and “Undo” opens the line again.',
+      ],
+      link: { to: paths.bank, label: 'Bank account' },
+    },
+    {
+      id: 'our-quickbooks-xero',
+      question: 'How do our own books get into QuickBooks or Xero?',
+      answer: [
+        'On Monthly report press “QuickBooks and Xero”. Once, press “Edit accounts” and enter what your accounts are called there; add a class or a tracking option for each campaign there, too. Then save the file of each month that is over, and import it once.',
+        'Deposits and the card provider’s payouts are a month’s sums there: match the bank’s lines on Bank account here, and compare closing balances there.',
+      ],
+      link: { to: paths.bookkeeping, label: 'QuickBooks and Xero' },
+    },
+    {
+      id: 'our-programs',
+      question: 'Where are our own API keys and webhooks?',
+      answer: [
+        'On Representatives: they are for all organizations. Owners have theirs on their organization’s page, where you see and revoke keys but make none.',
+      ],
+      link: { to: paths.representatives, label: 'Representatives' },
     },
     {
       id: 'cannot-approve',

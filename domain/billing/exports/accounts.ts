@@ -22,7 +22,12 @@ const NOT_THE_BANK =
   'In Xero a current asset account, not the bank account: Xero accepts no journals there. Match the bank’s line to it.'
 
 export const PROVIDER_ACCOUNTS: Record<Account, Defaults> = {
-  cash: { label: accountName('cash'), quickbooks: 'Checking', xero: '091', hint: NOT_THE_BANK },
+  cash: {
+    label: accountName('cash'),
+    quickbooks: 'Checking',
+    xero: '091',
+    hint: `${NOT_THE_BANK} The same in QuickBooks Online if it reads your bank’s lines: an entry may be the sum of several.`,
+  },
   undeposited: { label: accountName('undeposited'), quickbooks: 'Undeposited Funds', xero: '092' },
   card_clearing: { label: accountName('card_clearing'), quickbooks: 'Card Clearing', xero: '093' },
   organization_payable: {

@@ -22,7 +22,7 @@ const SAYS: Record<Reason, (rotated: Rotated) => string> = {
   leaked: ({ sessionsEnded }) =>
     `The old keys no longer verify anything. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes must be made again, and unsubscribe links in old emails no longer work. If SECRET_KEY leaked too, ask for new webhook secrets.`,
   lost: ({ sessionsEnded, mailsDropped }) =>
-    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Two-factor sign-in must be set up again, and the addresses of webhooks added again.`,
+    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Two-factor sign-in must be set up again, the addresses of webhooks added again, and bank account numbers entered again.`,
 }
 
 async function rotate(reason: Reason): Promise<string> {

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { ORGANIZATION_ACCOUNTS, PROVIDER_ACCOUNTS } from '#domain/billing/exports/accounts.ts'
 import { monthWords } from '#domain/billing/exports/entries.ts'
 import { deductionParts } from '#domain/pledges/deductions.ts'
 import type { Bookkeeping } from '#domain/schemas/bookkeeping.ts'
 import { usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
 import { bookkeepingFile } from '#web/queries/bookkeeping.ts'
 import { monthSearch } from '#web/queries/reports.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -122,6 +123,16 @@ function Files({ books }: Pick<Props, 'books'>) {
           {books.entries === 0
             ? `There is nothing to import: no entries in ${month}.`
             : `Each file has ${books.entries} ${books.entries === 1 ? 'entry' : 'entries'}: one for each campaign and one for each payout. They add up to the figures above.`}
+          {books.entries > 0 && !books.organization && (
+            <>
+              {' '}
+              The bank’s lines are matched on{' '}
+              <Link to={paths.bank} className="text-link">
+                Bank account
+              </Link>
+              .
+            </>
+          )}
         </p>
       </div>
       {books.entries > 0 && <HowTo />}
@@ -161,7 +172,10 @@ const HowTo = () => (
       QuickBooks Online: turn off account numbers and turn on classes, then open Settings, Import data,
       Journal entries.
     </li>
-    <li>Xero: open Accounting, Manual journals, Import. The entries are drafts until you post them.</li>
+    <li>
+      Xero: open Accounting, Manual journals, Import, for which you need the role Adviser. The entries are
+      drafts until you post them.
+    </li>
   </ul>
 )
 
@@ -177,9 +191,9 @@ function Accounts({ books }: Pick<Props, 'books'>) {
             Accounts
           </Heading>
           <p className="quiet mt-1 max-w-[64ch]">
-            Where each amount goes: the account’s name in QuickBooks Online, its code in Xero. They must exist
-            there before you import
-            {mayEdit ? '.' : '. An owner or a representative can change them.'}
+            Where each amount goes: the account’s name in QuickBooks Online, its code in Xero. Add them there
+            before you import, and a class or tracking option for each campaign.
+            {mayEdit ? '' : ' An owner or a representative can change the accounts here.'}
           </p>
         </div>
         {mayEdit && (
@@ -213,9 +227,9 @@ function Accounts({ books }: Pick<Props, 'books'>) {
         </table>
       </div>
       <p className="quiet fine border-t border-line px-5 py-3">
-        Campaigns are classes in QuickBooks Online
-        {accounts.tracking && `, and options of the tracking category ${accounts.tracking} in Xero`}. Tax rate
-        in Xero: {accounts.taxRate}.
+        Each campaign is a class in QuickBooks Online
+        {accounts.tracking && `, and an option of the tracking category ${accounts.tracking} in Xero`}. Tax
+        rate in Xero: {accounts.taxRate}.
       </p>
       {isEditing && <AccountsDrawer books={books} onClose={() => setEditing(false)} />}
     </section>

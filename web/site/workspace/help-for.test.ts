@@ -13,6 +13,8 @@ it.each([
   ['change campaign', 'change-campaign'],
   ['receipt', 'tax-deductible'],
   ['emails', 'which-emails'],
+  ['webhook', 'webhooks'],
+  ['api key', 'other-programs'],
 ])('“%s” finds the question #%s first', (typed, id) => {
   expect(helpFor(typed, false)[0]?.to).toBe(`/help#${id}`)
 })
@@ -25,6 +27,9 @@ it.each([
   ['settle season', 'lock-settlement'],
   ['problems', 'problems'],
   ['approve', 'cannot-approve'],
+  ['close month', 'close-month'],
+  ['reconcile bank', 'close-month'],
+  ['card clearing', 'close-month'],
 ])('“%s” finds the question #%s first for a representative, and for no one else', (typed, id) => {
   expect(helpFor(typed, true)[0]?.to).toBe(`/help#${id}`)
   expect(helpFor(typed, false).map(({ to }) => to)).not.toContain(`/help#${id}`)

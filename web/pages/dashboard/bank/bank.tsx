@@ -38,7 +38,10 @@ export default function Bank() {
         <h1 className="mt-2">Bank account</h1>
         <p className="quiet mt-2 max-w-[62ch]">
           What the bank shows, line by line, beside what the books say: deposits by slip, payouts and refunds
-          by check or transfer, the card provider’s payouts, and checks that came back.
+          by check or transfer, the card provider’s payouts, and checks that came back.{' '}
+          <Link to={`${paths.help}#close-month`} className="text-link">
+            How to close a month
+          </Link>
         </p>
       </div>
       <ImportFile />
@@ -73,8 +76,8 @@ function OpenLines() {
         head={['Day', 'Amount', 'At the bank', 'In the books', 'Actions']}
         numeric={['Amount']}
         most={BANK_PAGE_SIZE}
-        empty="Every line is matched"
-        emptyText="Import the bank’s next file to go on."
+        empty="No line to match"
+        emptyText="The lines of a file that you import are listed here until you say what they are."
         {...(sure.length > 0 ? { actions: <MatchSure lines={sure} /> } : {})}
         pager={pager}
         rows={rows.map((line) => (
@@ -176,6 +179,11 @@ function Outstanding({ movements }: { movements: readonly BankMovement[] }) {
       title="In the books, not matched yet"
       head={['Day', 'Amount', 'In the books']}
       numeric={['Amount']}
+      above={
+        <p className="quiet max-w-[62ch]">
+          Checks that were not cashed yet, and what the bank’s next file will show.
+        </p>
+      }
       empty="Everything in the books was seen at the bank"
       rows={movements.map((movement) => (
         <tr key={movement.id}>

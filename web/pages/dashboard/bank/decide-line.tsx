@@ -51,6 +51,12 @@ export function DecideLine({ line, onClose }: { line: BankLine; onClose: () => v
         else save.mutate()
       }}
     >
+      {line.choices.length === 0 && (
+        <p className="quiet">
+          Nothing unmatched in the books has this amount. If it is a deposit, a payout or a refund, record it
+          first: then it can be chosen here.
+        </p>
+      )}
       <ChoiceGroup
         legend="What this line is"
         options={[
