@@ -94,6 +94,16 @@ describe('an API key (R80)', () => {
     expectStatus(await confirm(await anotherOwner()), 201)
   })
 
+  it('works as the password of Basic authentication, a person’s token does not', async () => {
+    const { key } = await aKey(org, org.owner)
+    const basic = (password: string) => ({ authorization: `Basic ${btoa(`zapier:${password}`)}` })
+    const status = async (password: string) =>
+      (await app.app.request('/api/user/campaigns', { headers: basic(password) })).status
+    expect(await status(key)).toBe(200)
+    expect(await status(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBe(401)
+    expect(await status(org.owner.token)).toBe(401)
+  })
+
   it('does not sign in, and is no one’s own', async () => {
     const { caller } = await aKey(org, org.owner)
     for (const path of ['/api/identity/token', '/api/auth/user', '/api/user/pledges'])

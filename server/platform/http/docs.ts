@@ -72,7 +72,7 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
     scheme: 'bearer',
     bearerFormat: 'pledgeraiser_key_…',
     description:
-      'An API key of an organization or of the provider. It stays on this page, and is gone once the page is closed.',
+      'An API key of an organization or of the provider, here as a bearer token; as the password of Basic authentication it works, too. It stays on this page, and is gone once the page is closed.',
   })
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

@@ -160,9 +160,19 @@ function bearerOf(c: Context): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** By bearer token only: cookies are ignored here (R28). */
+/** The password of Basic authentication, which is all that some programs send; the name is anything. */
+function basicPasswordOf(c: Context): string | null {
+  const [scheme, encoded] = c.req.header('authorization')?.split(' ', 2) ?? []
+  if (scheme?.toLowerCase() !== 'basic' || !encoded) return null
+  return Buffer.from(encoded, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
+}
+
+/** By bearer token, or an API key as a password: cookies are ignored here (R28). */
 async function callerOf(c: Context, deps: Deps, route: Route): Promise<Actor | null> {
-  const token = bearerOf(c)
+  const password = basicPasswordOf(c)
+  const token = password !== null && isApiKey(password) ? password : bearerOf(c)
   if (token && isApiKey(token)) return callerByKey(c, deps, token, route)
   const session = token && (await deps.identity.verify(token))
   if (!session) return null
