@@ -67,6 +67,8 @@ it('each line of the bank is one line of the books, and their sums are what the 
     opening: writtenBefore('2026-09-01'),
     closing: writtenBefore('2026-10-01'),
   })
+  // Stripe paid all that was left to the bank.
+  expect(accounts.find(({ account }) => account === 'card_clearing')).toMatchObject({ closing: '0.00' })
 })
 
 const base = (of: TestOrganization | null) =>
