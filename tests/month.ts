@@ -118,12 +118,12 @@ const hear = ({ app, stripe }: LivedMonth) => deliver(app, stripe.events())
 
 /** A day passes, for which webhooks are tried again. */
 async function untilDelivered({ app: { deps, clock } }: LivedMonth): Promise<void> {
-  const tomorrow = clock.now().getTime() + 86_400_000
-  while ((await countWebhooks(deps.db)).waiting > 0) {
+  const tomorrow = new Date(clock.now().getTime() + 86_400_000)
+  while (clock.now() < tomorrow && (await countWebhooks(deps.db)).waiting > 0) {
     await deliverWebhooks(deps)
     clock.advance({ minutes: 5 })
   }
-  clock.set(new Date(tomorrow))
+  clock.set(tomorrow)
 }
 
 async function charge(month: LivedMonth): Promise<void> {
