@@ -1,4 +1,4 @@
-/** What the books must have of card money, computed from the payments, refunds and transfers alone (R4, R5). */
+/** What the books must have of card money, computed from the payments, refunds, disputes and transfers alone. */
 import { expect } from 'vitest'
 import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { sql } from '#server/platform/db/database.ts'
