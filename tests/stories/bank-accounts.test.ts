@@ -12,6 +12,7 @@ import {
   back,
   books,
   chargesOf,
+  closeStory,
   linkFromMail,
   openStory,
   pass,
@@ -25,7 +26,7 @@ let story: Story
 beforeEach(async () => {
   story = await openStory()
 })
-afterEach(() => story.app.close())
+afterEach(() => closeStory(story))
 
 const gift = (account: string) => ({ lines: { gift: '40.00' }, method: 'bank_account', account }) as const
 /** The bank's answer, four business days and a weekend later. */

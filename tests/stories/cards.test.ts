@@ -20,6 +20,7 @@ import {
   balanceOf,
   books,
   chargesOf,
+  closeStory,
   linkFromMail,
   openStory,
   pass,
@@ -33,7 +34,7 @@ let story: Story
 beforeEach(async () => {
   story = await openStory()
 })
-afterEach(() => story.app.close())
+afterEach(() => closeStory(story))
 
 const COVE = { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z' }
 const playBay = (goals: number) => play(story.org, story.season, { ...BAY, goals })

@@ -5,13 +5,13 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { BAY, correctGoals, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
 import { recordRefund } from '#tests/manual-refunds.ts'
-import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
+import { type Backer, back, books, closeStory, openStory, pass, passNotice, type Story } from './story.ts'
 
 let story: Story
 beforeEach(async () => {
   story = await openStory()
 })
-afterEach(() => story.app.close())
+afterEach(() => closeStory(story))
 
 /** A check or cash for the backer's newest invoice, recorded by a representative a day later. */
 async function receive({ pledge }: Backer, amount: string, method: 'check' | 'cash' = 'check') {

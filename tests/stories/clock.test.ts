@@ -13,7 +13,17 @@ import { CARDS, declare, invoicesOf, lock, type PledgeWish, payment, play } from
 import { deliveredMails } from '#tests/mails.ts'
 import { depositPayments } from '#tests/payouts.ts'
 import { goOnTo } from './schedule.ts'
-import { type Backer, back, balanceOf, books, openStory, payByLink, payOut, type Story } from './story.ts'
+import {
+  type Backer,
+  back,
+  balanceOf,
+  books,
+  closeStory,
+  openStory,
+  payByLink,
+  payOut,
+  type Story,
+} from './story.ts'
 
 let story: Story
 let ben: Backer
@@ -73,7 +83,7 @@ beforeAll(async () => {
   await payOut(story, (await balanceOf(story)).owed)
   await goOnTo(app, '2027-02-20T16:00:00Z')
 }, 300_000)
-afterAll(() => story.app.close())
+afterAll(() => closeStory(story))
 
 async function linkFromFirstMail({ supporter }: Backer): Promise<string> {
   const [mail] = await deliveredMails(

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { BAY, correctGoals, lock, play } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
-import { back, books, openStory, pass, passNotice, type Story } from './story.ts'
+import { back, books, closeStory, openStory, pass, passNotice, type Story } from './story.ts'
 
 let story: Story
 let stripe: StripeStandIn
@@ -13,11 +13,7 @@ beforeEach(async () => {
   stripe = await startStripe(() => story?.app.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   story = await openStory(stripe)
 })
-afterEach(async () => {
-  await story.app.close()
-  await stripe.close()
-  expect(stripe.problems).toEqual([])
-})
+afterEach(() => closeStory(story))
 
 /** Ana and Ben pay $2.00 a goal; ten were scored and charged. Returns Ana's payment and the match. */
 async function charged(): Promise<{ payment: string; eventId: string }> {

@@ -5,13 +5,13 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { BAY, confirm, lock, play } from '#tests/fixtures.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
-import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
+import { type Backer, back, books, closeStory, openStory, pass, passNotice, type Story } from './story.ts'
 
 let story: Story
 beforeEach(async () => {
   story = await openStory()
 })
-afterEach(() => story.app.close())
+afterEach(() => closeStory(story))
 
 const COVE = { opponent: 'Cove', startTime: '2026-09-12T18:00:00Z' }
 const DUNE = { opponent: 'Dune', startTime: '2026-09-19T18:00:00Z' }

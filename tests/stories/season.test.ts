@@ -7,6 +7,7 @@ import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { type Ending, type Person, playSeason, type World } from '#server/operations/demo/season.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { expectCardMoney } from '#tests/card-money.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
@@ -141,10 +142,11 @@ test('every payment has a receipt, and every charge a statement three days befor
   expect(row?.early).toBe(0)
 })
 
-test('the books balance after a full season (R40)', async () => {
+test('the books balance after a full season, and have what its cards cost (R40)', async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
   const [row] = await app.deps.db.query<{ total: number }>(
     sql`select sum(amount_cents)::bigint as total from journal_postings`,
   )
   expect(toDecimal(cents(row?.total ?? 1))).toBe('0.00')
+  await expectCardMoney(app)
 })

@@ -9,6 +9,8 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { expectCardMoney } from '#tests/card-money.ts'
 import {
   openSeason,
   type PledgeWish,
@@ -28,6 +30,15 @@ export async function openStory(stripe: StripeStandIn | null = null): Promise<St
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
   const org = await setUpOrganization(app)
   return { app, org, season: await openSeason(org), backers: [] }
+}
+
+/** What its cards cost is in the books, and they balance. */
+export async function closeStory({ app }: Story): Promise<void> {
+  try {
+    await expectCardMoney(app)
+  } finally {
+    await closeWithBooksInOrder(app)
+  }
 }
 
 /** A new supporter of this name, who pledges. */

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/store.ts'
-import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { runDueCharges } from '#server/money/charges/due-charges.ts'
 import { lockProgressSettlements } from '#server/money/settlements/advance.ts'
 import { dice } from '#server/operations/demo/season.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
+import { expectCardMoney } from '#tests/card-money.ts'
 import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
@@ -149,54 +149,14 @@ export async function expectBooksBalance({ app, stripe }: Walker): Promise<void>
   expect(twice).toEqual([])
 }
 
-/** With nothing in progress, the journal's card money is what the card provider moved, to the cent. */
+/** With nothing in progress, the books have what the card provider moved and kept, to the cent. */
 export async function expectProviderAgrees({ app, stripe }: Walker): Promise<void> {
-  const [journal] = await app.deps.db.query<{ cents: number }>(sql`
-    select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
-     where (p.account = 'card_clearing' and e.kind in ('charge', 'refund', 'refund_failed', 'dispute_lost', 'dispute_won', 'unexplained', 'unexplained_returned'))
-        or (p.account = 'card_clearing' and e.kind in ('reversal', 'refund_paid') and exists (select from refunds where id = e.source_id))
-        -- Disputed money leaves the account at Stripe at once, cash only once it is lost (R35, R66).
-        or p.account = 'disputed'`)
-  const [undecided] = await app.deps.db.query<{ cents: number }>(
-    sql`select coalesce(sum(amount_cents - taken_cents), 0)::bigint as cents from disputes where state = 'open'`,
-  )
-  expect((journal?.cents ?? 0) - (undecided?.cents ?? 0)).toBe(
-    stripe ? movedByStripe(stripe) : await movedBySandbox(app),
-  )
-  await expectClearingAgrees({ app, stripe }, undecided?.cents ?? 0)
+  await expectCardMoney(app)
+  expect(await checkInvariants(app.deps.db)).toEqual([])
   if (!stripe) return
   const [sent] = await app.deps.db.query<{ cents: number }>(sql`
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
      where p.account = 'organization_payable' and e.kind in ('payout', 'payout_reversed')`)
   const transfers = [...stripe.books.transfers.values()]
   expect(sent?.cents).toBe(transfers.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0))
-}
-
-/** Once its fees and payouts are posted, the account at the card provider is in the books to the cent. */
-async function expectClearingAgrees(
-  { app, stripe }: Pick<Walker, 'app' | 'stripe'>,
-  undecided: number,
-): Promise<void> {
-  await readCardMovements(app.deps)
-  expect(await checkInvariants(app.deps.db)).toEqual([])
-  const [row] = await app.deps.db.query<{ books: number; sandbox: number }>(sql`
-    select coalesce((select sum(amount_cents) from journal_postings where account in ('card_clearing', 'disputed')), 0)::bigint as books,
-           coalesce((select sum(amount_cents - fee_cents) from sandbox.balance_transactions), 0)::bigint as sandbox`)
-  expect((row?.books ?? 0) - undecided).toBe(stripe ? stripe.books.balance : row?.sandbox)
-}
-
-async function movedBySandbox({ deps }: TestApp): Promise<number> {
-  const [row] = await deps.db.query<{ cents: number }>(sql`
-    select (coalesce((select sum(amount_cents) from sandbox.payments where outcome = 'succeeded'), 0)
-             - coalesce((select sum(amount_cents) from sandbox.refunds), 0))::bigint as cents`)
-  return row?.cents ?? 0
-}
-
-function movedByStripe({ books }: StripeStandIn): number {
-  const total = (list: Iterable<{ amount: number; status: string }>, counts: (status: string) => boolean) =>
-    [...list].filter(({ status }) => counts(status)).reduce((sum, { amount }) => sum + amount, 0)
-  const taken = total(books.payments.values(), (status) => status === 'succeeded')
-  const moved = [...books.disputes.values()].flatMap((one) => one.balance_transactions)
-  const disputed = moved.reduce((sum, { amount }) => sum + amount, 0)
-  return taken - total(books.refunds.values(), (status) => status !== 'failed') + disputed
 }
