@@ -3,6 +3,8 @@ import type { Account } from './journal.ts'
 
 export const EXCEPTION_KINDS = [
   'unexplained_payment',
+  'unexplained_addition',
+  'unexplained_deduction',
   'refund_failed',
   'refund_above_charge',
   'refund_stopped',
@@ -16,9 +18,9 @@ export const EXCEPTION_KINDS = [
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
-export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment'] as const
+export const EXCEPTION_SUBJECTS = ['charge', 'refund', 'payout', 'dispute', 'payment', 'movement'] as const
 
-export const WAYS = ['returned_by_hand', 'keep', 'lose', 'paid_by_hand'] as const
+export const WAYS = ['returned_by_hand', 'keep', 'lose', 'paid_by_hand', 'fee'] as const
 type Way = (typeof WAYS)[number]
 
 /** About the refund by hand that took the place of the one that failed. */
@@ -79,6 +81,52 @@ export const EXCEPTIONS: Record<ExceptionKind, Words> = {
         credit: 'write_offs',
         label: 'Keep it: nobody can be found',
         hint: 'How you looked for the supporter.',
+      },
+    ],
+    acts: [],
+  },
+  unexplained_addition: {
+    means: 'It is no payment, refund, dispute or payout of this site. No campaign gets any of it.',
+    moved: 'received',
+    elsewhere:
+      'Look it up in the card provider’s dashboard. If it gives back what was taken earlier, choose the same for both. If a supporter paid it there, refund it there: that is listed here, too.',
+    waysOut: [
+      {
+        way: 'fee',
+        debit: 'unexplained',
+        credit: 'processing_fees',
+        label: 'A fee that the card provider gave back',
+        hint: 'Which fee it was.',
+      },
+      {
+        way: 'keep',
+        debit: 'unexplained',
+        credit: 'write_offs',
+        label: 'Unrelated to our campaigns',
+        hint: 'What it is, and who knows about it.',
+      },
+    ],
+    acts: [],
+  },
+  unexplained_deduction: {
+    means: 'It is no refund, dispute, payout or known fee of this site. No campaign bears it.',
+    moved: 'given',
+    elsewhere:
+      'Look it up in the card provider’s dashboard. If it is given back later, that is listed here, too: choose the same for both.',
+    waysOut: [
+      {
+        way: 'fee',
+        debit: 'processing_fees',
+        credit: 'unexplained',
+        label: 'A fee of the card provider',
+        hint: 'What it is charged for.',
+      },
+      {
+        way: 'lose',
+        debit: 'write_offs',
+        credit: 'unexplained',
+        label: 'Unrelated to our campaigns',
+        hint: 'What it is, and who knows about it.',
       },
     ],
     acts: [],

@@ -6,9 +6,10 @@ import { Amount, Instant, id, text } from './fields.ts'
 export const Exception = z.object({
   id,
   kind: z.enum(EXCEPTION_KINDS),
-  campaignId: id,
-  campaignName: z.string(),
-  organizationName: z.string(),
+  /** Null, like the names, for what belongs to no campaign: a movement on the account at the card provider. */
+  campaignId: id.nullable(),
+  campaignName: z.string().nullable(),
+  organizationName: z.string().nullable(),
   /** Null for what belongs to no single pledge, like a payout. */
   pledgeId: id.nullable(),
   subject: z.enum(EXCEPTION_SUBJECTS),

@@ -9,9 +9,10 @@ export const SIGN_OFF_KINDS = ['goodwill_refund', 'manual_refund', 'adjustment']
 export const SignOff = z.object({
   id,
   kind: z.enum(SIGN_OFF_KINDS),
-  campaignId: id,
-  campaignName: z.string(),
-  organizationName: z.string(),
+  /** Null, like the names, for an exception that belongs to no campaign. */
+  campaignId: id.nullable(),
+  campaignName: z.string().nullable(),
+  organizationName: z.string().nullable(),
   pledgeId: id.nullable(),
   /** The charge, the overpaid payment or the refund owed, or the exception. */
   subjectId: id,

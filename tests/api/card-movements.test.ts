@@ -1,12 +1,20 @@
 /** R5: what moves on the account at the card provider, its fees and its payouts to the bank, is posted once. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Exception } from '#domain/schemas/exception.ts'
+import type { SignOff } from '#domain/schemas/sign-off.ts'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { checkBooks } from '#server/money/book-check/check.ts'
+import { checkInvariants, lastBalancedAt } from '#server/money/book-check/store.ts'
 import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { TestApp } from '#tests/app.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
+import { readCsv } from '#tests/csv.ts'
+import { openExceptions } from '#tests/exceptions.ts'
 import { accounts, bill, pledge } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { COLLECTED, chargeGift, deliver, GIFT } from '#tests/stripe-season.ts'
+import { approve } from '#tests/sign-offs.ts'
+import { COLLECTED, chargeGift, deliver, GIFT, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
 afterEach(() => closeWithBooksInOrder(app))
@@ -58,7 +66,8 @@ describe('at Stripe', () => {
     const { stripe, payment } = await open()
     stripe.books.makeRefund({ payment_intent: payment, amount: '500' })
     const { id } = stripe.books.openDispute(payment, 'needs_response', 2500)
-    stripe.books.moveBalance('stripe_fee', -200)
+    stripe.books.moveBalance('stripe_fee', -150)
+    stripe.books.moveBalance('adjustment', -50, 'fee')
     await deliver(app, stripe.events())
     await read()
     const agrees = async () => {
@@ -94,22 +103,93 @@ describe('at Stripe', () => {
     )
   })
 
-  it('what nothing explains waits in unexplained, and is reported once', async () => {
-    const { stripe } = await open()
-    stripe.books.moveBalance('reserve_transaction', -700)
-    const log = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined)
+  it('what nothing explains is an exception of no campaign, which two people settle', async () => {
+    const { stripe, org } = await open()
+    stripe.books.moveBalance('contribution', -700)
+    stripe.books.moveBalance('adjustment', 250)
     await read()
+    app.clock.advance({ hours: 1 })
     await read()
-    expect(log.mock.calls.map(([first]) => first)).toEqual([
-      { movement: 'txn_own_1', type: 'reserve_transaction', amount: '−$7.00' },
+    const opened = await openExceptions(org.second)
+    expect(opened).toMatchObject([
+      { kind: 'unexplained_deduction', amount: '7.00', reference: 'txn_own_1', answer: 'contribution' },
+      { kind: 'unexplained_addition', amount: '2.50', reference: 'txn_own_2', answer: 'adjustment' },
     ])
-    log.mockRestore()
+    expect(opened[0]).toMatchObject({
+      campaignId: null,
+      organizationName: null,
+      moneyMode: 'sandbox',
+      happened: 'The card provider took $7.00 from our account on September 13, 2026.',
+    })
+    expect((await mailsTo(app, org.second)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        '$7.00 at the card provider needs you',
+        '$2.50 at the card provider needs you',
+      ]),
+    )
+    const before = { ...COLLECTED, card_clearing: 4000 - 146 - 700 + 250, processing_fees: 146 }
+    expect(await accounts(app.deps.db)).toEqual({ ...before, unexplained: 450 })
+    expect(await checkInvariants(app.deps.db)).toEqual([])
+
+    const prepare = async (way: string) => {
+      const { id } = opened[way === 'fee' ? 0 : 1] as Exception
+      const path = `/api/exceptions/${id}/adjustments`
+      return expectStatus(await org.representative.post<SignOff>(path, { way, reason: 'Asked Stripe' }), 201)
+    }
+    const signOffs = [await prepare('fee'), await prepare('keep')]
+    const steps = await org.second.get<WorkQueueSteps>('/api/desk/steps?withoutCampaign=list')
+    expect(expectStatus(steps, 200).steps).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'exception', campaignId: null, count: 2 }),
+        expect.objectContaining({ kind: 'sign_off', campaignId: null, count: 2 }),
+      ]),
+    )
+    expect((await approve(org.representative, signOffs[0]?.id)).status).toBe(403)
+    for (const { id } of signOffs) expectStatus(await approve(org.second, id), 201)
+    await read()
+    expect(await openExceptions(org.second)).toEqual([])
+    expect(await accounts(app.deps.db)).toEqual({
+      ...before,
+      processing_fees: 146 + 700,
+      write_offs: -250,
+      unexplained: 0,
+    })
+    const journal = await readCsv(app, '/api/reports/journal.csv?month=2026-09', org.representative)
+    const lines = journal.filter((row) => row.Account === 'Unexplained money')
+    expect(lines.map((row) => [row.Reference, row.Kind, row.Description]).sort()).toEqual([
+      ['txn_own_1', 'Adjustment', 'A fee of the card provider: Asked Stripe'],
+      ['txn_own_1', 'Unexplained money', opened[0]?.happened],
+      ['txn_own_2', 'Adjustment', 'Unrelated to our campaigns: Asked Stripe'],
+      ['txn_own_2', 'Unexplained money', opened[1]?.happened],
+    ])
+  })
+
+  it('what Stripe only holds back stays on the account: nothing is posted', async () => {
+    const { stripe, org } = await open()
+    stripe.books.moveBalance('reserve_transaction', -700)
+    stripe.books.moveBalance('reserved_funds', -1000)
+    await read()
+    expect(await openExceptions(org.representative)).toEqual([])
     expect(await accounts(app.deps.db)).toEqual({
       ...COLLECTED,
-      card_clearing: 4000 - 146 - 700,
+      card_clearing: 4000 - 146,
       processing_fees: 146,
-      unexplained: 700,
     })
+  })
+
+  it('what the exceptions do not hold is found, also of no campaign', async () => {
+    const { stripe } = await open()
+    stripe.books.moveBalance('contribution', -700)
+    await read()
+    await app.deps.db.query(sql`update exceptions set amount_cents = 699`)
+    const log = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined)
+    await checkBooks(app.deps)
+    expect(log.mock.calls.map(([first]) => first)).toMatchObject([{ invariant: 'unexplained-is-held' }])
+    log.mockRestore()
+    expect(await lastBalancedAt(app.deps.db)).toBe(null)
+    await app.deps.db.query(sql`update exceptions set amount_cents = 700`)
+    await checkBooks(app.deps)
+    expect(await lastBalancedAt(app.deps.db)).toEqual(app.clock.now())
   })
 
   it('a read that Stripe ends early goes on where it ended, and posts nothing twice', async () => {

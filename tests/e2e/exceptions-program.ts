@@ -7,6 +7,7 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { compareBalances } from '#server/money/payouts/owed.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -202,6 +203,12 @@ async function overpaidOrganization(): Promise<void> {
   await compareBalances(app.deps)
 }
 
+async function unknownMovements(): Promise<void> {
+  stripe.books.moveBalance('contribution', -700)
+  stripe.books.moveBalance('adjustment', 250)
+  await readCardMovements(app.deps)
+}
+
 await refundAboveCharge()
 await failedRefund()
 await unexplainedPayment()
@@ -214,6 +221,7 @@ await payoutAboveOwed()
 await setDestination(org, STRIPE_DESTINATION)
 await refusedPayout()
 await unansweredPayout()
+await unknownMovements()
 
 for (const firstName of ['Morgan', 'Riley']) {
   const email = `${firstName.toLowerCase()}@demo.test`

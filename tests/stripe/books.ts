@@ -16,7 +16,13 @@ const EVENTS_KEPT_SECONDS = 30 * 86_400
 /** How many types of events can be listed at once. */
 const MAX_TYPES = 20
 
-type Moved = { type: string; amount: number; fee: number; source: { object: string } | null }
+type Moved = {
+  type: string
+  amount: number
+  fee: number
+  source: { object: string } | null
+  category?: string
+}
 
 export class Books extends CardBooks {
   /** Stripe reports a failed payment twice: its charge, and then itself. */
@@ -190,8 +196,8 @@ export class Books extends CardBooks {
     this.#moved.push({ type: 'payout_failure', amount, fee: 0, source: made, at: this.seconds() })
   }
   /** Something that is about no payment: its own fee, or what no one here knows. */
-  moveBalance(type: string, amount: number): void {
-    this.#moved.push({ type, amount, fee: 0, source: null, at: this.seconds() })
+  moveBalance(type: string, amount: number, category = type): void {
+    this.#moved.push({ type, amount, fee: 0, source: null, category, at: this.seconds() })
   }
   readonly #moved: (Moved & { at: number })[] = []
 

@@ -264,7 +264,7 @@ export const accountPayout = (made: Made, given: { amount: number; arrival_date:
 /** What was added to the account's balance, or taken from it. */
 export const balanceTransaction = (
   made: Made,
-  given: { amount: number; source: string | { object: string } | null; fee: number },
+  given: { amount: number; source: string | { object: string } | null; fee: number; category?: string },
   type = 'adjustment',
 ) => ({
   ...made,
@@ -279,7 +279,8 @@ export const balanceTransaction = (
   available_on: made.created,
   status: 'available',
   type,
-  reporting_category: type !== 'adjustment' ? type : given.amount < 0 ? 'dispute' : 'dispute_reversal',
+  reporting_category:
+    given.category ?? (type !== 'adjustment' ? type : given.amount < 0 ? 'dispute' : 'dispute_reversal'),
   fee_details:
     given.fee === 0
       ? []

@@ -127,7 +127,10 @@ export function disputeMail(given: DisputeNews): MailBody {
   ])
 }
 
-type SignOffNews = Omit<About, 'pledgeUrl'> & {
+type SignOffNews = Pick<About, 'isTest'> & {
+  /** Null for what belongs to no campaign. */
+  campaignName: string | null
+  organizationName: string | null
   pledgeUrl: string | null
   what: string
   amount: string
@@ -141,7 +144,7 @@ export const signOffMail = (given: SignOffNews): MailBody =>
   layOut(`Please check: ${given.what}`, [
     ...testMode(given),
     paragraph(
-      `${given.by} prepared this for ${given.campaignName} (${given.organizationName}). Nothing happens until another representative approves it. If it looks wrong, withdraw it and ask ${given.by}.`,
+      `${given.by} prepared this${given.campaignName ? ` for ${given.campaignName} (${given.organizationName})` : ''}. Nothing happens until another representative approves it. If it looks wrong, withdraw it and ask ${given.by}.`,
     ),
     table('To approve', [
       ['What', given.what],

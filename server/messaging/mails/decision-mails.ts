@@ -4,7 +4,10 @@ import { testMode } from './mail-parts.ts'
 
 type Where = { campaignName: string; organizationName: string; isTest: boolean; amount: string }
 
-type ExceptionNews = Where & {
+type ExceptionNews = Pick<Where, 'isTest' | 'amount'> & {
+  /** Null for what belongs to no campaign. */
+  campaignName: string | null
+  organizationName: string | null
   happened: string
   means: string
   elsewhere: string
@@ -18,21 +21,24 @@ type ExceptionNews = Where & {
 
 /** Something rare happened to money, and a person decides. */
 export const exceptionMail = (given: ExceptionNews): MailBody =>
-  layOut(`${given.amount} of ${given.campaignName} needs you`, [
-    ...testMode(given),
-    paragraph(`${given.happened} ${given.means}`),
-    table('What we know', [
-      ['Amount', given.amount],
-      ['Campaign', given.campaignName],
-      ['Organization', given.organizationName],
-      ...(given.reference ? [['At the card provider', given.reference] as const] : []),
-      ...(given.answer ? [['It said', given.answer] as const] : []),
-    ]),
-    paragraph(given.elsewhere),
-    ...(given.ways.length > 0 ? [paragraph(`Or choose: ${given.ways.join('; ')}.`)] : []),
-    link('Decide what happens', given.exceptionsUrl),
-    ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
-  ])
+  layOut(
+    `${given.amount} ${given.campaignName ? `of ${given.campaignName}` : 'at the card provider'} needs you`,
+    [
+      ...testMode(given),
+      paragraph(`${given.happened} ${given.means}`),
+      table('What we know', [
+        ['Amount', given.amount],
+        ...(given.campaignName ? [['Campaign', given.campaignName] as const] : []),
+        ...(given.organizationName ? [['Organization', given.organizationName] as const] : []),
+        ...(given.reference ? [['At the card provider', given.reference] as const] : []),
+        ...(given.answer ? [['It said', given.answer] as const] : []),
+      ]),
+      paragraph(given.elsewhere),
+      ...(given.ways.length > 0 ? [paragraph(`Or choose: ${given.ways.join('; ')}.`)] : []),
+      link('Decide what happens', given.exceptionsUrl),
+      ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
+    ],
+  )
 
 /** A charge is refused for no reason of the card's. */
 export const chargeRefusedMail = (

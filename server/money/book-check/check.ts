@@ -18,14 +18,16 @@ const RUNS_A_PASS = 72
 /**
  * Checks the books (R40) of each campaign whose figures changed since the last run, and of those that have waited longest.
  * A campaign whose books do not balance bills nothing until they do. Representatives are notified of the difference once,
- * and again when billing resumes.
+ * and again when billing resumes. What belongs to no campaign holds nobody's billing: monitoring reports it.
  */
 export async function checkBooks(deps: Deps): Promise<void> {
   const startedAt = deps.clock.now()
   const changed = await store.changedCampaigns(deps.db)
   const longest = await store.longestUnchecked(deps.db, RUNS_A_PASS)
   await checkCampaigns(deps, [...new Set([...changed, ...longest])])
-  await store.rememberBalanced(deps.db, startedAt)
+  const ofNone = await store.checkOfNoCampaign(deps.db)
+  report(deps, ofNone)
+  if (ofNone.length === 0) await store.rememberBalanced(deps.db, startedAt)
 }
 
 /** Runs every invariant on these campaigns, a limited number at a time. */
@@ -49,9 +51,13 @@ async function checkTogether(deps: Deps, campaignIds: readonly string[]): Promis
     await auditAll(tx, deps.clock, moved.map(auditRow))
     return { found, moved }
   })
-  for (const violation of found) deps.log.error(violation, 'an invariant of the books is broken')
+  report(deps, found)
   for (const { campaignId, isHeld } of moved)
     deps.log.warn({ campaignId }, isHeld ? 'billing is on hold' : 'billing has resumed')
+}
+
+function report({ log }: Deps, found: readonly store.Violation[]): void {
+  for (const violation of found) log.error(violation, 'an invariant of the books is broken')
 }
 
 const auditRow = ({ campaignId, isHeld }: store.Changed) => ({

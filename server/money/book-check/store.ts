@@ -8,21 +8,40 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'platform', 'db', 'invarian
 /** At most this many violations of one invariant; the rest are found once these are fixed. */
 const MAX_FOUND = 10_000
 
-/** `subjectId`: the pledge, charge, invoice, entry or campaign whose figures do not agree. */
-export type Violation = { invariant: string; campaignId: string; subjectId: string; problem: string }
+/** `subjectId`: the pledge, charge, invoice, entry or campaign whose figures do not agree. Null: of no campaign. */
+export type Violation = {
+  invariant: string
+  campaignId: string | null
+  subjectId: string | null
+  problem: string
+}
+/** Of what belongs to no campaign: its figures have no subject but their account. */
+export type ViolationOfNone = Pick<Violation, 'invariant' | 'problem'>
 
 /**
  * Runs every invariant on all campaigns, or on those of `campaignIds`; each is a query that finds violations. Empty:
  * the books balance.
  */
-export async function checkInvariants(db: Db, campaignIds?: readonly string[]): Promise<Violation[]> {
+export const checkInvariants = (db: Db, campaignIds?: readonly string[]): Promise<Violation[]> =>
+  runEach(db, (invariant) =>
+    campaignIds
+      ? ofCampaigns(invariant, campaignIds)
+      : sql`select * from (${invariant}) broken limit ${MAX_FOUND}`,
+  )
+
+/** The same of what belongs to no campaign, such as the card provider's movements. */
+export const checkOfNoCampaign = (db: Db): Promise<Violation[]> =>
+  runEach(
+    db,
+    (invariant) => sql`select * from (${invariant}) broken where campaign_id is null limit ${MAX_FOUND}`,
+  )
+
+async function runEach(db: Db, query: (invariant: SQL) => SQL): Promise<Violation[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const found: Violation[] = []
   for (const name of names) {
     const text = sql.raw(await readFile(join(FOLDER, name), 'utf8'))
-    const rows = await db.query<Omit<Violation, 'invariant'>>(
-      campaignIds ? ofCampaigns(text, campaignIds) : sql`select * from (${text}) broken limit ${MAX_FOUND}`,
-    )
+    const rows = await db.query<Omit<Violation, 'invariant'>>(query(text))
     found.push(...rows.map((row) => ({ invariant: name.replace(/\.sql$/, ''), ...row })))
   }
   return found

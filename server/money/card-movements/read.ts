@@ -1,7 +1,10 @@
 /** Posts what only the card provider knows (R5): the fee of each movement on the account there, and its payouts to the bank. */
 
 import { add, type Cents, formatUsd, negate, ZERO } from '#domain/money.ts'
+import { PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
+import { longDate } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
+import { openException } from '#server/money/exceptions/index.ts'
 import { postCardMovements } from '#server/money/ledger/index.ts'
 import type { CardMovement } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -58,19 +61,38 @@ async function keep(deps: Deps, tx: Transaction, read: readonly CardMovement[]):
       })),
     ),
   )
-  for (const { kind, reference, name, amount } of kept)
-    if (kind === 'unknown')
-      deps.log.error(
-        { movement: reference, type: name, amount: formatUsd(amount) },
-        'the card provider’s account has a movement that is not explained: docs/operations.md, Card clearing',
-      )
+  // Oldest first.
+  const unknown = kept.filter(({ kind, amount }) => kind === 'unknown' && amount !== ZERO)
+  for (const one of unknown.reverse()) await open(deps, tx, one)
 }
 
-type Kept = CardMovement & { campaignId: string | null }
-type Posted = { kind: 'card_fee' | 'card_payout' | 'unexplained'; amount: Cents; description: string }
+/** A person decides what it was (R34). */
+async function open(
+  deps: Deps,
+  tx: Transaction,
+  { id, reference, name, amount, movedAt }: CardMovement & { id: string },
+): Promise<void> {
+  const isAdded = amount > 0
+  const dollars = formatUsd(isAdded ? amount : negate(amount))
+  const what = isAdded ? `added ${dollars} to` : `took ${dollars} from`
+  await openException(deps, tx, {
+    kind: isAdded ? 'unexplained_addition' : 'unexplained_deduction',
+    campaignId: null,
+    pledgeId: null,
+    subject: 'movement',
+    subjectId: id,
+    key: `movement:${id}`,
+    reference,
+    amount: isAdded ? amount : negate(amount),
+    happened: `The card provider ${what} our account on ${longDate(movedAt, PROVIDER_TIME_ZONE)}.`,
+    answer: name,
+  })
+}
+
+type Posted = { kind: 'card_fee' | 'card_payout'; amount: Cents; description: string }
 
 /** A payment and a transfer are posted by those who asked for them: here only what was kept of them. */
-function postedFor({ kind, name, amount, fee }: Kept): Posted[] {
+function postedFor({ kind, amount, fee }: CardMovement): Posted[] {
   const fees = kind === 'fee' ? add(fee, negate(amount)) : fee
   const posted: Posted[] = []
   if (fees !== ZERO)
@@ -88,7 +110,5 @@ function postedFor({ kind, name, amount, fee }: Kept): Posted[] {
           ? 'Paid to the bank by the card provider'
           : 'Back from the bank: a payout that failed, or a top-up',
     })
-  if (kind === 'unknown' && amount !== ZERO)
-    posted.push({ kind: 'unexplained', amount, description: `At the card provider: ${name}` })
   return posted
 }

@@ -35,7 +35,7 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
   const id = newId(deps.clock)
   if (!(await store.insertException(tx, { ...opened, id, openedAt: deps.clock.now() }))) return
   const { campaignId, pledgeId, amount, happened, reference } = opened
-  const { campaignName, organizationName, moneyMode } = await store.campaignOf(tx, campaignId)
+  const { moneyMode, ...names } = campaignId ? await store.campaignOf(tx, campaignId) : ofNone(deps)
   await post(deps, tx, { ...opened, id, moneyMode, description: happened, isOver: false })
   const { means, elsewhere, waysOut, acts } = EXCEPTIONS[opened.kind]
   await mailRepresentatives(tx, deps.clock, {
@@ -44,8 +44,7 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
       means,
       elsewhere,
       reference,
-      campaignName,
-      organizationName,
+      ...names,
       amount: formatUsd(amount),
       answer: opened.answer ?? null,
       ways: [...acts, ...waysOut].map(({ label }) => label),
@@ -61,9 +60,12 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
   await note(deps, tx, { action: 'exception.open', id, campaignId, after: { happened, reference, amount } })
 }
 
+/** What moves without a campaign moves on the account that is read now. */
+const ofNone = ({ cards: { moneyMode } }: Deps) => ({ campaignName: null, organizationName: null, moneyMode })
+
 type Posted = {
   kind: ExceptionKind
-  campaignId: string
+  campaignId: string | null
   pledgeId: string | null
   id: string
   moneyMode: 'live' | 'sandbox'
@@ -134,8 +136,8 @@ export async function resolve(
   await note(deps, tx, { action: 'exception.resolve', id, campaignId, by, after: { resolution } })
 }
 
-type Noted = { action: string; id: string; campaignId: string; by?: string | null; after: object }
+type Noted = { action: string; id: string; campaignId: string | null; by?: string | null; after: object }
 async function note(deps: Deps, tx: Transaction, { id, by = null, ...noted }: Noted): Promise<void> {
   await audit(tx, deps.clock, { ...noted, actorId: by, subject: 'exception', subjectId: id })
-  campaignChanged(tx, deps, noted.campaignId)
+  if (noted.campaignId) campaignChanged(tx, deps, noted.campaignId)
 }

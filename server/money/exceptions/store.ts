@@ -1,5 +1,6 @@
 /** What is rare goes to a person. */
 import type { ExceptionKind } from '#domain/billing/exception.ts'
+import { notFound } from '#domain/errors.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { IS_PREPARED, ownPledge } from '#domain/people/representative.ts'
 import type { Exception } from '#domain/schemas/exception.ts'
@@ -10,7 +11,8 @@ import type { Actor } from '#server/platform/deps.ts'
 export type NewException = {
   id: string
   kind: ExceptionKind
-  campaignId: string
+  /** Null: a movement on the account at the card provider, of no campaign. */
+  campaignId: string | null
   /** Null for what belongs to no single pledge. */
   pledgeId: string | null
   subject: Exception['subject']
@@ -34,7 +36,7 @@ export async function insertException(db: Db, row: NewException): Promise<boolea
       answer, opened_at
     )
     values (
-      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}::uuid, ${row.subject},
+      ${row.id}, ${row.kind}, ${row.campaignId}::uuid, ${row.pledgeId}::uuid, ${row.subject},
       ${row.subjectId}::uuid, ${row.key}, ${row.reference}, ${row.amount}, ${row.happened},
       ${row.answer ?? null}, ${row.openedAt}
     )
@@ -63,7 +65,7 @@ export type OpenException = Pick<
 > & {
   amountCents: Cents
   moneyMode: 'live' | 'sandbox'
-  commissionBasisPoints: number
+  commissionBasisPoints: number | null
   pledgerId: string | null
   isOpen: boolean
   /** Null: it is open, or ended by itself. */
@@ -76,10 +78,11 @@ export async function lockByKey(db: Db, where: SQL): Promise<OpenException | und
     await db.query<OpenException>(sql`
       select
         x.id, x.kind, x.campaign_id, x.pledge_id, x.subject_id, x.key, x.reference, x.amount_cents,
-        c.money_mode, c.commission_basis_points, p.pledger_id,
+        coalesce(c.money_mode, m.money_mode) as money_mode, c.commission_basis_points, p.pledger_id,
         x.resolved_at is null as is_open, x.resolved_by, x.subject
       from exceptions x
-      join campaigns c on c.id = x.campaign_id
+      left join campaigns c on c.id = x.campaign_id
+      left join card_movements m on m.id = x.subject_id
       left join pledges p on p.id = x.pledge_id
       where ${where}
       for update of x
@@ -119,16 +122,17 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
   const rows = await db.query<Row>(sql`
     select
       x.id, x.kind, x.campaign_id, c.name as campaign_name, o.name as organization_name, x.pledge_id,
-      x.subject, x.subject_id, x.reference, x.amount_cents, c.money_mode, x.happened, x.answer,
-      x.opened_at, coalesce(p.pledger_id = ${actor.userId}, false) as is_own,
+      x.subject, x.subject_id, x.reference, x.amount_cents, coalesce(c.money_mode, m.money_mode) as money_mode,
+      x.happened, x.answer, x.opened_at, coalesce(p.pledger_id = ${actor.userId}, false) as is_own,
       exists (
         select from sign_offs s
         where s.subject_id = x.id
           and s.state = 'prepared'
       ) as is_prepared
     from exceptions x
-    join campaigns c on c.id = x.campaign_id
-    join organizations o on o.id = c.organization_id
+    left join campaigns c on c.id = x.campaign_id
+    left join organizations o on o.id = c.organization_id
+    left join card_movements m on m.id = x.subject_id
     left join pledges p on p.id = x.pledge_id
     where x.resolved_at is null
       and ${isRepresentative(actor)}
@@ -163,12 +167,14 @@ export async function exceptionAbout(db: Db, key: string): Promise<'none' | 'ope
   return row.isOpen ? 'open' : 'resolved'
 }
 
-/** Null if there is none. */
+/** Null if it belongs to none. @throws a 404 if there is no such exception. */
 export async function campaignOfException(db: Db, id: string): Promise<string | null> {
-  const rows = await db.query<{ campaignId: string }>(
+  const rows = await db.query<{ campaignId: string | null }>(
     sql`select campaign_id from exceptions where id = ${id}`,
   )
-  return first(rows)?.campaignId ?? null
+  const found = first(rows)
+  if (!found) throw notFound('Exception')
+  return found.campaignId
 }
 
 /** Of the latest with this key, open or resolved; 0 if there is none. */

@@ -284,8 +284,8 @@ type Uncollected = Omit<Source, 'commissionBasisPoints' | 'campaignId' | 'pledge
   amount: Cents
 }
 
-const AT_CARD_PROVIDER = { card_fee: cardFee, card_payout: cardPayout, unexplained }
-/** What the card provider did on its own: its fees, its payouts to the bank, and what it does not explain. */
+const AT_CARD_PROVIDER = { card_fee: cardFee, card_payout: cardPayout }
+/** What the card provider did on its own: its fees, and its payouts to the bank. */
 export const postCardMovements = (
   tx: Transaction,
   clock: Clock,

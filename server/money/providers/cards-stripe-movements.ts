@@ -10,8 +10,23 @@ import { ATTEMPT } from './cards-stripe-payments.ts'
 const PAGE = 100
 /** Each time begins this long before the end of the one before, so that what was listed late is not missed. */
 const OVERLAP_MS = 2 * 3_600_000
-/** Stripe's own fees, as opposed to those that it keeps of a payment. */
+/**
+ * Reserves, and the minimum balance with every payout: held back and released again, but always on the account, so that
+ * nothing moved.
+ */
+const HELD = [
+  'reserve_transaction',
+  'reserved_funds',
+  'reserve_hold',
+  'reserve_release',
+  'payment_network_reserve_hold',
+  'payment_network_reserve_release',
+  'payout_minimum_balance_hold',
+  'payout_minimum_balance_release',
+]
+/** Stripe's own fees, as opposed to those that it keeps of a payment: by their type, or what Stripe reports them as. */
 const FEES = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
+const REPORTED_AS_FEES = ['fee', 'network_cost']
 
 type Given = { stripe: Stripe; clock: Clock }
 /** In milliseconds. `until` and `after` while a time has more pages: Stripe lists the newest first. */
@@ -36,7 +51,8 @@ export const createStripeMovements =
     const next: Place = isMore
       ? { from, until, after: last.id }
       : { from: Math.max(from, until - OVERLAP_MS), until: null, after: null }
-    return { movements: page.data.map(toMovement), cursor: JSON.stringify(next), isMore }
+    const moved = page.data.filter(({ type }) => !HELD.includes(type))
+    return { movements: moved.map(toMovement), cursor: JSON.stringify(next), isMore }
   }
 
 type Of = Pick<CardMovement, 'kind' | 'source' | 'key'>
@@ -52,8 +68,8 @@ const toMovement = (moved: Stripe.BalanceTransaction): CardMovement => ({
   name: [moved.type, moved.description].filter(Boolean).join(', '),
 })
 
-function subjectOf({ type, source }: Stripe.BalanceTransaction): Of {
-  if (FEES.includes(type)) return { ...UNKNOWN, kind: 'fee' }
+function subjectOf({ type, reporting_category: reported, source }: Stripe.BalanceTransaction): Of {
+  if (FEES.includes(type) || REPORTED_AS_FEES.includes(reported)) return { ...UNKNOWN, kind: 'fee' }
   if (source === null || typeof source === 'string') return UNKNOWN
   switch (source.object) {
     case 'charge':

@@ -1,5 +1,5 @@
 import { type Act, EXCEPTIONS } from '#domain/billing/exception.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 import { ActForm, Resolution } from '#domain/schemas/exception.ts'
 import { accessWith, demandRepresentative, reasonNotToRefundYet } from '#server/accounts/access/index.ts'
 import { type Deps, defineRoute } from '#server/money/deps.ts'
@@ -28,7 +28,8 @@ const ofRefund = ({ subjectId }: OpenException): string => {
 const again: Handler = async (deps, tx, open) => {
   if (open.kind === 'refund_failed') return refundAgain(deps, tx, ofRefund(open))
   const { campaignId, pledgeId, subjectId: chargeId, moneyMode, commissionBasisPoints, amountCents } = open
-  if (pledgeId === null || chargeId === null) throw new Error('an exception without its charge')
+  if (campaignId === null || pledgeId === null || chargeId === null || commissionBasisPoints === null)
+    throw new Error('an exception without its charge')
   const { amount, isCancelled } = await takeNotOwed(deps, tx, { campaignId, pledgeId, chargeId }, amountCents)
   const cause = isCancelled ? 'cancellation' : 'correction'
   const key = { campaignId, settlementId: null, cause, moneyMode, commissionBasisPoints } as const
@@ -43,6 +44,8 @@ const HANDLERS: Record<Act, Handler> = {
   checked: async () => undefined,
 }
 
+const noWayOut = () => new DomainError('conflict', 'That is no way out of it')
+
 /** @throws a 404 if there is none, a 409 if it is resolved or another act is offered for it, a 403 for one's own pledge. */
 async function act(
   deps: Deps,
@@ -53,7 +56,7 @@ async function act(
 ): Promise<Resolution> {
   await demandRepresentative(deps.db, actor)
   const campaignId = await campaignOfException(deps.db, id)
-  if (campaignId === null) throw notFound('Exception')
+  if (campaignId === null) throw noWayOut()
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canSettle')
@@ -62,7 +65,7 @@ async function act(
       await lockChargesOf(tx, id)
       const open = await lockException(tx, actor, id)
       const chosen = EXCEPTIONS[open.kind].acts.find((one) => one.act === form.act)
-      if (!chosen) throw new DomainError('conflict', 'That is no way out of it')
+      if (!chosen) throw noWayOut()
       await resolve(deps, tx, open, { by: actor.userId, resolution: chosen.label })
       await HANDLERS[chosen.act](deps, tx, open)
       return { resolution: chosen.label }

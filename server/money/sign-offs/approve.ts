@@ -28,12 +28,12 @@ import { giveRefund } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { CampaignLock, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 /** What a representative can prepare and another approve: how each is checked, and how it is done. */
-type About<Form> = { campaignId: string; subjectId: string; form: Form }
+type About<Form> = { campaignId: string | null; subjectId: string; form: Form }
 
 type Held = {
   /** Null for what belongs to no single pledge. */
@@ -62,6 +62,7 @@ const goodwillRefund: Hold<RefundForm> = async (deps, tx, actor, { subjectId: ch
 }
 
 const manualRefund: Hold<ManualRefundForm> = async (deps, tx, actor, { campaignId, form }) => {
+  if (campaignId === null) throw new Error('a refund without its campaign')
   const held = await lockManualRefund(deps, tx, actor, campaignId, form)
   const { source } = held
   const amount = formatUsd(source.amountCents)
@@ -92,7 +93,9 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
     reason: form.reason,
     async perform({ id }) {
       const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit }
-      await postAdjustment(tx, deps.clock, { ...posted, description: label })
+      // What is of no campaign has no history to look it up in.
+      const description = campaignId === null ? `${label}: ${form.reason}` : label
+      await postAdjustment(tx, deps.clock, { ...posted, description })
       await resolve(deps, tx, open, { by: actor.userId, resolution: label })
     },
   }
@@ -136,26 +139,36 @@ export async function listSignOffs({ db, clock }: Deps, actor: Actor): Promise<S
 }
 
 /** Checks it as if it were done now, and mails the other representatives. */
-export function prepare(deps: Deps, transact: Transact, actor: Actor, wanted: Wanted): Promise<SignOff> {
-  const { campaignId } = wanted
-  return transact((tx) => prepareIn(deps, tx, actor, wanted), { campaignId, mode: 'shared' })
+export const prepare = (deps: Deps, transact: Transact, actor: Actor, wanted: Wanted): Promise<SignOff> =>
+  transact((tx) => prepareIn(deps, tx, actor, wanted), lockOf(wanted))
+
+/** What belongs to no campaign is locked by its own row alone. */
+const lockOf = ({ campaignId }: Pick<Wanted, 'campaignId'>): CampaignLock | undefined =>
+  campaignId === null ? undefined : { campaignId, mode: 'shared' }
+
+async function demandSettler(tx: Transaction, actor: Actor, campaignId: string | null): Promise<void> {
+  if (campaignId === null) await demandRepresentative(tx, actor)
+  else await accessWith(tx, actor, campaignId, 'canSettle')
 }
 
 async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Wanted): Promise<SignOff> {
   const { campaignId } = wanted
-  const access = await accessWith(tx, actor, campaignId, 'canSettle')
+  await demandSettler(tx, actor, campaignId)
   const { pledgeId, what, amount, reason } = await hold(deps, tx, actor, wanted)
   const id = newId(deps.clock)
   const by = { by: actor.userId, at: deps.clock.now() }
   await store.insertSignOff(tx, { ...wanted, ...by, id, pledgeId, what, amount, reason })
+  const signOff = await told(deps, tx, actor, id, 'prepare')
+  const { campaignName, organizationName, moneyMode } = signOff
   await mailOtherRepresentatives(tx, deps.clock, actor.userId, (name) => ({
     ...signOffMail({
-      ...access,
+      campaignName,
+      organizationName,
       by: name,
       what,
       reason,
       amount: formatUsd(amount),
-      isTest: access.moneyMode === 'sandbox',
+      isTest: moneyMode === 'sandbox',
       pledgeUrl: pledgeId && `${deps.config.appUrl}/pledges/${pledgeId}`,
       signOffsUrl: `${deps.config.appUrl}/dashboard/problems#exceptions`,
     }),
@@ -163,7 +176,7 @@ async function prepareIn(deps: Deps, tx: Transaction, actor: Actor, wanted: Want
     idempotencyKey: `sign_off:${id}`,
     campaignId,
   }))
-  return told(deps, tx, actor, id, 'prepare')
+  return signOff
 }
 
 /** Recorded, announced and answered. */
@@ -178,7 +191,7 @@ async function told(deps: Deps, tx: Transaction, actor: Actor, id: string, what:
     campaignId,
     after: { what: after.what, amount, ...(reason === null ? {} : { reason }) },
   })
-  campaignChanged(tx, deps, campaignId)
+  if (campaignId !== null) campaignChanged(tx, deps, campaignId)
   return toSignOff(after, actor)
 }
 
@@ -193,24 +206,20 @@ export async function approve(deps: Deps, transact: Transact, actor: Actor, id: 
   await demandRepresentative(deps.db, actor)
   const about = await store.findSignOff(deps.db, actor, id)
   if (!about) throw notFound('Sign-off')
-  const { campaignId } = about
-  return transact(
-    async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canSettle')
-      const before = await found(tx, actor, id)
-      const problem = reasonNotToApprove(before, actor)
-      if (problem)
-        throw new DomainError(before.state === 'prepared' ? 'not_a_second_person' : 'conflict', problem)
-      const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
-      if (notYet) throw new DomainError('not_a_second_person', notYet)
-      const { amount, perform } = await hold(deps, tx, actor, before)
-      refuseOther(before.amountCents, amount)
-      await store.endSignOff(tx, id, { state: 'approved', by: actor.userId, at: deps.clock.now() })
-      await perform({ id, preparedBy: before.preparedBy.id })
-      return told(deps, tx, actor, id, 'approve')
-    },
-    { campaignId, mode: 'shared' },
-  )
+  return transact(async (tx) => {
+    await demandSettler(tx, actor, about.campaignId)
+    const before = await found(tx, actor, id)
+    const problem = reasonNotToApprove(before, actor)
+    if (problem)
+      throw new DomainError(before.state === 'prepared' ? 'not_a_second_person' : 'conflict', problem)
+    const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
+    if (notYet) throw new DomainError('not_a_second_person', notYet)
+    const { amount, perform } = await hold(deps, tx, actor, before)
+    refuseOther(before.amountCents, amount)
+    await store.endSignOff(tx, id, { state: 'approved', by: actor.userId, at: deps.clock.now() })
+    await perform({ id, preparedBy: before.preparedBy.id })
+    return told(deps, tx, actor, id, 'approve')
+  }, lockOf(about))
 }
 
 function refuseOther(prepared: Cents, now: Cents): void {
@@ -271,7 +280,6 @@ export async function prepareAdjustment(
 ): Promise<SignOff> {
   await demandRepresentative(deps.db, actor)
   const campaignId = await campaignOfException(deps.db, exceptionId)
-  if (campaignId === null) throw notFound('Exception')
   return prepare(deps, transact, actor, { kind: 'adjustment', campaignId, subjectId: exceptionId, form })
 }
 

@@ -11,7 +11,7 @@ type Row = Omit<
 > & {
   amountCents: Cents
   form: unknown
-  pledgerId: string
+  pledgerId: string | null
   preparedBy: string
   preparedByName: string
   preparedAt: Date
@@ -21,7 +21,7 @@ type Row = Omit<
 }
 export type StoredSignOff = Omit<SignOff, 'cannotApproveReason'> & {
   amountCents: Cents
-  pledgerId: string
+  pledgerId: string | null
   /** What was entered, as it was checked when it was prepared. */
   form: unknown
 }
@@ -32,13 +32,16 @@ const select = (actor: Actor, where: SQL): SQL => sql`
   select
     s.id, s.kind, s.campaign_id, c.name as campaign_name, o.name as organization_name, s.pledge_id,
     p.pledger_id, s.subject_id, s.amount_cents, s.what, s.reason, s.form,
-    s.attachment_type is not null as has_attachment, s.state, c.money_mode,
+    s.attachment_type is not null as has_attachment, s.state,
+    coalesce(c.money_mode, m.money_mode) as money_mode,
     s.prepared_by, s.prepared_at, s.approved_by, s.approved_at,
     trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name,
     trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
   from sign_offs s
-  join campaigns c on c.id = s.campaign_id
-  join organizations o on o.id = c.organization_id
+  left join campaigns c on c.id = s.campaign_id
+  left join organizations o on o.id = c.organization_id
+  left join exceptions x on x.id = s.subject_id
+  left join card_movements m on m.id = x.subject_id
   left join pledges p on p.id = s.pledge_id
   join users a on a.id = s.prepared_by
   left join users b on b.id = s.approved_by
@@ -97,7 +100,7 @@ export async function insertSignOff(db: Db, row: NewSignOff): Promise<void> {
       prepared_by, prepared_at
     )
     values (
-      ${row.id}, ${row.kind}, ${row.campaignId}, ${row.pledgeId}::uuid, ${row.subjectId}, ${row.amount},
+      ${row.id}, ${row.kind}, ${row.campaignId}::uuid, ${row.pledgeId}::uuid, ${row.subjectId}, ${row.amount},
       ${row.what}, ${row.reason}, ${JSON.stringify(row.form)}::jsonb, 'prepared', ${row.by}, ${row.at}
     )
   `)

@@ -96,7 +96,12 @@ export const reference = sql`
       (select m.reference from manual_refunds m where m.id = e.source_id),
       (select f.provider_reference from refunds f where f.id = e.source_id),
       (select x.reference from exceptions x where x.id = e.source_id),
-      (select m.reference from card_movements m where m.id = e.source_id)
+      (
+        select x.reference
+        from sign_offs s
+        join exceptions x on x.id = s.subject_id
+        where s.id = e.source_id
+      )
     )
   end
 `

@@ -362,7 +362,7 @@ const approvals = (userId: string): SQL => sql`
     null,
     min(s.prepared_at)
   from sign_offs s
-  join pledges p on p.id = s.pledge_id
+  left join pledges p on p.id = s.pledge_id
   where ${toSignOff(userId)}
   group by s.campaign_id
   union all

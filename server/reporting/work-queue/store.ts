@@ -41,11 +41,11 @@ export const rolesToConfirm = (userId: string): SQL => sql`
     and r.user_id <> ${userId}
 `
 
-/** What another representative prepared, `s`, for someone else's pledge, `p`. */
+/** What another representative prepared, `s`, for someone else's pledge, `p`, or for none. */
 export const toSignOff = (userId: string): SQL => sql`
   s.state = 'prepared'
   and s.prepared_by <> ${userId}
-  and p.pledger_id <> ${userId}
+  and p.pledger_id is distinct from ${userId}
 `
 
 /** The reader is no new representative, who approves nothing that takes two people. */
@@ -114,7 +114,7 @@ export async function openWork(db: Db, actor: Actor, now: Date): Promise<OpenWor
         ${forRepresentatives(sql`exceptions where resolved_at is null`)} as exceptions,
         ${forRepresentatives(sql`
           sign_offs s
-          join pledges p on p.id = s.pledge_id
+          left join pledges p on p.id = s.pledge_id
           where ${toSignOff(userId)}
             and ${mayApprove(userId, now)}
         `)} as sign_offs,

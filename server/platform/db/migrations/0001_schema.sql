@@ -2510,12 +2510,13 @@ comment on column adjustments.amount_cents is 'Below 0: an earlier one that a co
 create table exceptions (
   id uuid primary key,
   kind text not null check (kind in (
-    'unexplained_payment', 'refund_failed', 'refund_above_charge', 'refund_stopped', 'dispute_not_owed',
+    'unexplained_payment', 'unexplained_addition', 'unexplained_deduction', 'refund_failed',
+    'refund_above_charge', 'refund_stopped', 'dispute_not_owed',
     'dispute_above_charge', 'bounced_after_refund', 'payout_unanswered', 'payout_refused',
     'payout_above_owed', 'organization_overpaid')),
-  campaign_id uuid not null,
+  campaign_id uuid,
   pledge_id uuid,
-  subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment')),
+  subject text not null check (subject in ('charge', 'refund', 'payout', 'dispute', 'payment', 'movement')),
   subject_id uuid,
   key text not null unique,
   reference text,
@@ -2527,6 +2528,7 @@ create table exceptions (
   resolved_by uuid references users,
   resolution text,
   constraint exceptions_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint exceptions_of_campaign check ((campaign_id is null) = (subject = 'movement')),
   constraint exceptions_resolved check ((resolved_at is null) = (resolution is null))
 );
 create index exceptions_open on exceptions (opened_at, id) where resolved_at is null;
@@ -2535,6 +2537,7 @@ create index exceptions_campaign on exceptions (campaign_id);
 comment on table exceptions is
   'Something rare that happened to money: a person decides, and until then its amount is neither paid out, charged nor '
   'refunded (R34).';
+comment on column exceptions.campaign_id is 'Null: a movement on the account at the card provider, of no campaign.';
 comment on column exceptions.subject_id is 'What it is about; null: a payment that the books do not have.';
 comment on column exceptions.key is 'What happened: it opens one exception, however often it is reported.';
 comment on column exceptions.reference is 'What it is called at the card provider.';
@@ -2545,7 +2548,7 @@ comment on column exceptions.resolved_by is 'Null: it ended by itself, or the ca
 create table sign_offs (
   id uuid primary key,
   kind text not null check (kind in ('goodwill_refund', 'manual_refund', 'adjustment')),
-  campaign_id uuid not null,
+  campaign_id uuid,
   pledge_id uuid,
   subject_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
@@ -2560,6 +2563,7 @@ create table sign_offs (
   approved_by uuid references users,
   approved_at timestamptz,
   constraint sign_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint sign_offs_of_campaign check (campaign_id is not null or kind = 'adjustment'),
   constraint sign_offs_second_person check (approved_by <> prepared_by),
   constraint sign_offs_attachment check ((attachment is null) = (attachment_type is null)),
   constraint sign_offs_approved check (
@@ -2570,6 +2574,7 @@ create index sign_offs_campaign on sign_offs (campaign_id);
 comment on table sign_offs is
   'Money that one representative could take or give away alone: one prepares it, another approves it, and only then is '
   'it done (R29).';
+comment on column sign_offs.campaign_id is 'Null: an adjustment of an exception that belongs to no campaign.';
 comment on column sign_offs.subject_id is
   'The charge (goodwill_refund), the overpaid payment or the refund owed (manual_refund), or the exception that it '
   'closes (adjustment).';

@@ -19,6 +19,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ChoiceField, TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { useWrite } from '#web/write.ts'
+import { OfCampaign } from './of-campaign.tsx'
 
 type Input = z.input<typeof AdjustmentForm>
 
@@ -127,7 +128,7 @@ export function Exceptions() {
 }
 
 function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdjust: () => void }) {
-  const { kind, campaignId, campaignName, organizationName, reference, amount, happened, answer } = one
+  const { kind, reference, amount, happened, answer } = one
   const { means, elsewhere, acts, waysOut } = EXCEPTIONS[kind]
   const zone = useZone()
   return (
@@ -137,10 +138,7 @@ function Row({ one, payers, onAdjust }: { one: Exception; payers: Payers; onAdju
         <span className="fine block break-words font-normal">{means}</span>
         {answer && <span className="fine block break-words font-normal">“{answer}”</span>}
         <span className="quiet fine mt-1 block break-words font-normal">
-          <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
-            {campaignName}
-          </Link>
-          , {organizationName}
+          <OfCampaign {...one} />
           <About one={one} />
         </span>
         {one.pledgeId !== null && <Payer payers={payers} pledgeId={one.pledgeId} />}

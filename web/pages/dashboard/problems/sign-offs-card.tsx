@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { SignOff } from '#domain/schemas/sign-off.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
-import { paths } from '#web/paths.ts'
 import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
 import { useAskedFile } from '#web/site/download.tsx'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useWrite } from '#web/write.ts'
+import { OfCampaign } from './of-campaign.tsx'
 
 /** What one representative prepared: nothing happens until another approves. */
 export function SignOffs() {
@@ -45,7 +44,7 @@ export function SignOffs() {
 }
 
 function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onApprove: () => void }) {
-  const { id, what, campaignId, campaignName, organizationName, amount, reason, preparedBy } = one
+  const { id, what, amount, reason, preparedBy } = one
   const zone = useZone()
   const withdraw = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/sign-offs/${id}` }),
@@ -58,10 +57,7 @@ function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onAppro
       <th scope="row" className="full md:min-w-60 md:py-3">
         <span className="break-words">{what}</span>
         <span className="quiet fine block break-words font-normal">
-          <Link to={paths.manage(campaignId, 'settlements')} className="text-link">
-            {campaignName}
-          </Link>
-          , {organizationName}
+          <OfCampaign {...one} />
         </span>
         {reason && <span className="fine block break-words font-normal">“{reason}”</span>}
         {one.hasAttachment && <Attachment id={id} />}
@@ -148,7 +144,8 @@ function Approve({ one, payers, onClose }: { one: SignOff; payers: Payers; onClo
         </div>
       )}
       <p className="mt-2 break-words">
-        {one.preparedBy.name} prepared it for {one.campaignName}. It is done at once and cannot be taken back.
+        {one.preparedBy.name} prepared it{one.campaignName && ` for ${one.campaignName}`}. It is done at once
+        and cannot be taken back.
       </p>
     </Confirm>
   )
