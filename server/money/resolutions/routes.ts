@@ -46,7 +46,7 @@ const HANDLERS: Record<Act, Handler> = {
 
 const noWayOut = () => new DomainError('conflict', 'That is no way out of it')
 
-/** @throws a 404 if there is none, a 409 if it is resolved or another act is offered for it, a 403 for one's own pledge. */
+/** @throws a 409 if it is resolved or no such act is offered for it, a 403 for one's own pledge. */
 async function act(
   deps: Deps,
   transact: Transact,
