@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookType } from '#domain/schemas/webhook.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -52,10 +52,6 @@ export const managedEndpoint = async (
   id: string,
 ): Promise<WebhookEndpoint | undefined> =>
   first(await readEndpoints(db, now, sql`e.id = ${id} and ${isManaged(actor)}`))
-
-/** Not as an owner: then the second sign-in step must be recent. */
-export const worksAsRepresentative = async (db: Db, actor: Actor): Promise<boolean> =>
-  only(await db.query<{ is: boolean }>(sql`select ${isRepresentative(actor)} as is`)).is
 
 /** How many a party has, behind a lock: two that are added at once are counted one after the other. */
 export async function countEndpoints(tx: Db, party: Party): Promise<number> {
