@@ -7,8 +7,8 @@ import { Note } from './note.tsx'
 
 type Props = {
   title: string
-  /** Where it belongs: "Paste it into the program, and nowhere else." */
-  where: string
+  /** Where it belongs: "the program". */
+  into: string
   /** What it is called: "API key". */
   label: string
   secret: string
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** A secret, the only time that anyone sees it. */
-export function SecretDialog({ title, where, label, secret, copy, onClose, children }: Props) {
+export function SecretDialog({ title, into, label, secret, copy, onClose, children }: Props) {
   const field = useRef<HTMLDivElement>(null)
   const [isRefused, setRefused] = useState(false)
   return (
@@ -36,7 +36,9 @@ export function SecretDialog({ title, where, label, secret, copy, onClose, child
       }
     >
       <div className="grid gap-5">
-        <Note tone="warning">It is shown only now. Keep it like a password: {where}</Note>
+        <Note tone="warning">
+          It is shown only now. Keep it like a password: paste it into {into}, and nowhere else.
+        </Note>
         <div ref={field}>
           <TextField
             label={label}

@@ -61,7 +61,7 @@ export function MakeKey({ organizationId, onMade, onClose }: Props) {
 export const ShownKey = ({ made, onClose }: { made: MadeApiKey; onClose: () => void }) => (
   <SecretDialog
     title={`Copy the key ${made.name}`}
-    where="paste it into the program, and nowhere else."
+    into="the program"
     label="API key"
     secret={made.key}
     copy="Copy key"

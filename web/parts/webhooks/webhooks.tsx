@@ -208,13 +208,15 @@ function Add({ organizationId, onClose, onAdded }: AddProps) {
 const Secret = ({ endpoint, onClose }: { endpoint: NewWebhookSecret; onClose: () => void }) => (
   <SecretDialog
     title="Copy the secret"
-    where="paste it into your system, which checks with it that a message is from us, and nowhere else."
+    into="your system"
     label="Secret"
     secret={endpoint.secret}
     copy="Copy secret"
     onClose={onClose}
   >
-    <p className="quiet wrap-anywhere">For {endpoint.url}</p>
+    <p className="quiet wrap-anywhere">
+      Your system checks with it that a message to {endpoint.url} is from us.
+    </p>
     {endpoint.previousSecretUntil && (
       <p className="quiet">
         The old secret signs for 24 hours more, so that you can change it in your system first.
