@@ -3144,7 +3144,7 @@ create table webhook_deliveries (
   problem text check (problem in ('no_answer', 'not_public')),
   primary key (endpoint_id, event_id)
 );
-create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, next_attempt_at)
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, next_attempt_at, event_id)
   where state = 'waiting';
 create index webhook_deliveries_happened on webhook_deliveries (happened_at);
 comment on table webhook_deliveries is
