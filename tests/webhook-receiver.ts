@@ -2,17 +2,17 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { vi } from 'vitest'
 
 type Received = {
   path: string
   headers: IncomingHttpHeaders
   body: string
-  /** What it was answered; null: the connection was closed. */
+  /** What it was answered; null: nothing. */
   status: number | null
 }
 export type WebhookBody = { type: string; timestamp: string; url: string; data: Record<string, string> }
-type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'close'
+/** `never`: the connection stays open until the receiver is closed. */
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'close' | 'never'
 
 export type WebhookReceiver = {
   url: string
@@ -29,11 +29,12 @@ export const OK: Answer = { status: 204 }
 /** @throws {WebhookVerificationError} unless the secret signed it, at the moment that it says. */
 export function verify(secret: string, { body, headers }: Pick<Received, 'body' | 'headers'>): WebhookBody {
   // The library compares with the machine's time, and the program's is moved by the test.
-  vi.useFakeTimers({ toFake: ['Date'], now: Number(headers['webhook-timestamp']) * 1_000 })
+  const { now } = Date
+  Date.now = () => Number(headers['webhook-timestamp']) * 1_000
   try {
     return new Webhook(secret).verify(body, headers as Record<string, string>) as WebhookBody
   } finally {
-    vi.useRealTimers()
+    Date.now = now
   }
 }
 
@@ -52,10 +53,10 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       const answer = receiver.answer()
       const { url: path = '', headers } = request
-      const status = answer === 'close' ? null : answer.status
+      const status = typeof answer === 'string' ? null : answer.status
       receiver.received.push({ path, headers, body: Buffer.concat(chunks).toString('utf8'), status })
       if (answer === 'close') request.socket.destroy()
-      else response.writeHead(answer.status, answer.headers).end(answer.body)
+      else if (answer !== 'never') response.writeHead(answer.status, answer.headers).end(answer.body)
     })
   })
   const receiver: WebhookReceiver = {
@@ -68,7 +69,11 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
         verifyAny(secrets, one),
       )
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -3,15 +3,13 @@ import { z } from 'zod'
 import { Amount, Instant, id, text } from './fields.ts'
 
 const Campaign = z.object({ campaignId: id, organizationId: id })
-const MoneyMode = z.enum(['live', 'sandbox'])
+const MoneyMode = z.enum(['live', 'sandbox']).describe('Real money, or test money')
 
 const Result = Campaign.extend({
   resultId: id,
   statisticId: id,
-  /** The match; null for a count without one. */
-  eventId: id.nullable(),
-  /** What it states for its match. */
-  total: z.number(),
+  eventId: id.nullable().describe('The match; null for a count without one'),
+  total: z.number().describe('What the result states for its match, such as 3 goals'),
 })
 
 /** Entries of the journal that change what a campaign collected. */
@@ -27,12 +25,10 @@ export const COLLECTED_BY = [
 
 const Collected = Campaign.extend({
   pledgeId: id.nullable(),
-  /** The entry of the journal. */
-  entryId: id,
-  kind: z.enum(COLLECTED_BY),
+  entryId: id.describe('The entry of the journal'),
+  kind: z.enum(COLLECTED_BY).describe('What the entry is about'),
   amount: Amount,
-  /** The provider's part of the amount. */
-  commission: Amount,
+  commission: Amount.describe('The provider’s part of the amount'),
   moneyMode: MoneyMode,
 })
 
@@ -51,10 +47,8 @@ export const WEBHOOK_EVENTS = {
     about: 'A pledge counts: confirmed by its supporter and, if it was held, released',
     data: Campaign.extend({
       pledgeId: id,
-      /** The most it can owe. */
-      agreedMaximum: Amount,
-      /** What it will probably come to. */
-      expected: Amount,
+      agreedMaximum: Amount.describe('The most it can owe'),
+      expected: Amount.describe('What it will probably come to'),
     }),
   },
   'settlement.locked': {
@@ -63,9 +57,8 @@ export const WEBHOOK_EVENTS = {
       settlementId: id,
       version: z.number(),
       kind: z.enum(['progress', 'final']),
-      /** What it bills. */
-      toBill: Amount,
-      chargeAt: Instant,
+      toBill: Amount.describe('What it bills'),
+      chargeAt: Instant.describe('When cards are charged'),
     }),
   },
   'payment.received': {
@@ -88,10 +81,8 @@ export type WebhookData<Type extends WebhookType> = z.infer<(typeof WEBHOOK_EVEN
 export const webhookBody = <Type extends WebhookType>(type: Type) =>
   z.object({
     type: z.literal(type),
-    /** When it happened. */
-    timestamp: Instant,
-    /** Where the API says more, to those who may read it. */
-    url: z.url(),
+    timestamp: Instant.describe('When it happened'),
+    url: z.url().describe('Where the API says more, to those who may read it'),
     data: WEBHOOK_EVENTS[type].data,
   })
 

@@ -55,8 +55,16 @@ const NEED_NONE = [
   'put /api/organizations/{id}/standing',
 ]
 
-/** Whole account numbers, which no screen shows; and keys, which representatives and owners make by the same calls. */
-const ALSO = ['get /api/payouts/to-send.ach', 'post /api/api-keys', 'post /api/api-keys/{id}/replacements']
+/** Whole account numbers, which no screen shows; and what representatives and owners do by the same calls. */
+const ALSO = [
+  'get /api/payouts/to-send.ach',
+  'post /api/api-keys',
+  'post /api/api-keys/{id}/replacements',
+  'post /api/organizations/{id}/payout-destinations',
+  'post /api/organizations/{id}/stripe-account',
+  'post /api/organizations/{id}/webhook-endpoints',
+  'post /api/webhook-endpoints/{id}/secrets',
+]
 
 it('is asked for by every route that moves money or gives a role, and by no other', () => {
   const wrong = ROUTES.filter(({ method, who, name, needsSecondStep = false }) => {
@@ -122,6 +130,21 @@ it('a representative who took it yesterday works as one, and moves no money', as
   expect(await second.post(path, CHECK_DESTINATION)).toMatchObject(refused('more than 12 hours ago'))
   await takeSecondStep(second, new Date())
   expect((await second.post(path, CHECK_DESTINATION)).status).toBe(201)
+})
+
+it('an owner needs none, but a recent one in a session that began with it', async () => {
+  const { organizationId } = await setUpOrganization(app, 'Boosters of an owner')
+  const owner = await app.user()
+  await joinOrganization(app, organizationId, owner, 'owner')
+  const add = (name: string) =>
+    owner.post(`/api/organizations/${organizationId}/webhook-endpoints`, {
+      url: `https://example.com/${name}`,
+    })
+  expect((await add('without')).status).toBe(201)
+  await takeSecondStep(owner, yesterday())
+  expect(await add('yesterday')).toMatchObject(refused('more than 12 hours ago'))
+  await takeSecondStep(owner, new Date())
+  expect((await add('today')).status).toBe(201)
 })
 
 it('cancelling a campaign, which refunds payments, takes a recent one too', async () => {

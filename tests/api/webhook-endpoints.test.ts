@@ -1,5 +1,5 @@
 /** R81: systems that listen are told at least once, signed by Standard Webhooks 1.0, and only of what is theirs. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type NewWebhookSecret,
   WEBHOOK_TYPES,
@@ -7,11 +7,13 @@ import {
   type WebhookEndpoint,
 } from '#domain/schemas/webhook.ts'
 import {
+  announce,
   deliverWebhooks,
   dropEndpoints,
   forgetDeliveries,
   resealEndpoints,
 } from '#server/accounts/webhook-endpoints/index.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { BAY, play, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
@@ -155,7 +157,30 @@ describe('a receiver that does not accept', () => {
     expect(receiver.accepted(endpoint.secret)).toHaveLength(3)
   })
 
-  it('is asked for each of them in turn where it never answers', async () => {
+  it('delays no other', async () => {
+    const silent = await openWebhookReceiver()
+    silent.answer = () => 'never'
+    const { id } = await add(org.owner, pathOf(org), silent.url)
+    const at = app.clock.now()
+    const campaignId = season.id
+    const event = () =>
+      ({ id: newId(app.clock), type: 'campaign.activated', campaignId, at, data: { campaignId } }) as const
+    const events = Array.from({ length: 60 }, event)
+    await announce(app.deps.db, events)
+    const run = deliver()
+    await vi.waitFor(() => expect(receiver.accepted(endpoint.secret)).toHaveLength(events.length), 8_000)
+    const path = `/api/webhook-endpoints/${id}/deliveries?limit=100`
+    const attempts = async () => {
+      const all = expectStatus(await org.owner.get<WebhookDelivery[]>(path), 200)
+      return all.filter(({ attempts }) => attempts > 0).map(({ problem }) => problem)
+    }
+    expect(await attempts()).toEqual([null])
+    await silent.close()
+    await run
+    expect(await attempts()).toEqual(['no_answer'])
+  })
+
+  it('is asked for each of them in turn, for 24 hours, where it never answers', async () => {
     receiver.answer = () => 'close'
     for (let made = 0; made < 3; made += 1) await makePledge()
     for (let run = 0; run < 3; run += 1) {
@@ -163,6 +188,9 @@ describe('a receiver that does not accept', () => {
       app.clock.advance({ minutes: 1 })
     }
     expect(new Set((await deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([1]))
+    hours(24)
+    await deliver()
+    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['failed']))
   })
 
   it('is not followed elsewhere', async () => {

@@ -1,5 +1,6 @@
 /** The people of an organization: invited, accepted, limited to their role, removed, and shown in the history. */
 import type { Page } from '@playwright/test'
+import { openWebhookReceiver } from '#tests/webhook-receiver.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, enterAs, expect, newcomer, test } from './fixtures.ts'
@@ -140,9 +141,13 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await expect(row(coach, scorerEmail)).toHaveCount(0)
 })
 
-test('an owner makes a key, copies it, calls the API with it, and revokes it', async ({ playwright }) => {
+async function openOrganization(): Promise<void> {
   await coach.goto(`/dashboard/campaigns/${campaign.id}`)
   await coach.getByRole('link', { name: organization }).first().click()
+}
+
+test('an owner makes a key, copies it, calls the API with it, and revokes it', async ({ playwright }) => {
+  await openOrganization()
   const card = coach.getByRole('region', { name: 'API keys' })
   await card.getByRole('button', { name: 'Make a key' }).click()
   const form = coach.getByRole('dialog', { name: 'Make an API key' })
@@ -165,4 +170,43 @@ test('an owner makes a key, copies it, calls the API with it, and revokes it', a
   await expect(card).toContainText('No API keys')
   expect((await program.get(list)).status()).toBe(401)
   await program.dispose()
+})
+
+test('an owner adds an address for webhooks, copies its secret, tries it, and sends a delivery again', async () => {
+  const receiver = await openWebhookReceiver()
+  await coach.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openOrganization()
+  const card = coach.getByRole('region', { name: 'Webhooks' })
+  await card.getByRole('button', { name: 'Add address' }).press('Enter')
+  await coach.getByRole('dialog').getByLabel('Address').fill(receiver.url)
+  await coach.keyboard.press('Enter')
+  const shown = coach.getByRole('dialog', { name: 'Copy the secret' })
+  await shown.getByRole('button', { name: 'Copy secret' }).press('Enter')
+  await expect(shown).toContainText('Copied')
+  const secret = await coach.evaluate(() => navigator.clipboard.readText())
+  await expect(shown.getByLabel('Secret')).toHaveValue(secret)
+  await expectNoViolations(coach)
+  await shown.getByRole('button', { name: 'I have copied it' }).press('Enter')
+  await expect(card).toContainText('0 delivered')
+
+  await card.getByRole('button', { name: 'Send test' }).press('Enter')
+  await expect(card).toContainText('1 delivered')
+  expect(receiver.accepted(secret)).toMatchObject([{ type: 'webhook.test' }])
+
+  await card.getByRole('button', { name: 'Deliveries' }).press('Enter')
+  const deliveries = coach.getByRole('dialog', { name: 'Deliveries' })
+  const listed = deliveries.getByRole('row', { name: 'webhook.test' })
+  await expect(listed).toContainText('Answered 204')
+  receiver.answer = () => ({ status: 503 })
+  await listed.getByRole('button', { name: 'Send again' }).press('Enter')
+  await expect(listed).toContainText('Answered 503')
+  await expect(listed).toContainText('Next attempt')
+  const [sent, again] = receiver.received
+  expect(again).toMatchObject({ body: sent?.body, headers: { 'webhook-id': sent?.headers['webhook-id'] } })
+  await deliveries.getByRole('button', { name: 'Close' }).press('Enter')
+
+  await card.getByRole('button', { name: 'Remove' }).press('Enter')
+  await coach.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(card).toContainText('No addresses yet')
+  await receiver.close()
 })

@@ -21,7 +21,7 @@ import {
   resendMemberInvitation,
   revokeInvitation,
 } from './invitations.ts'
-import { managedOrganization, managesOrganization } from './owners.ts'
+import { managedOrganization } from './owners.ts'
 import { approveDestination, proposeDestination, withdrawDestination } from './payout-destination.ts'
 import { setTaxStatus } from './tax-status.ts'
 
@@ -109,18 +109,16 @@ export const peopleRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/payout-destinations',
     who: 'owner',
+    needsSecondStep: true,
     summary:
       'Propose where the organization is paid; a second person, a representative, approves it. Owners propose the first one',
-    rules: 'R25, R29: a representative needs a second sign-in step',
+    rules: 'R25, R29',
     creates: true,
     params: IdParams,
     body: DestinationForm,
     response: Destination,
-    handle: async ({ deps, transact, actor, params, body, demandRecentSecondStep }) => {
-      const { isRepresentative } = await managesOrganization(deps.db, actor, params.id)
-      if (isRepresentative) await demandRecentSecondStep()
-      return proposeDestination(deps, transact, actor, params.id, body)
-    },
+    handle: ({ deps, transact, actor, params, body }) =>
+      proposeDestination(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',

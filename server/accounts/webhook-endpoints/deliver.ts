@@ -3,7 +3,7 @@ import { apiPathOf, type WebhookType } from '#domain/schemas/webhook.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Posted, postPublic } from '#server/platform/http/public-web.ts'
-import { sideBySide } from '#server/platform/jobs/runs.ts'
+import { settleEach } from '#server/platform/jobs/runs.ts'
 import { webhookHeaders } from './signature.ts'
 import * as store from './store.ts'
 
@@ -57,12 +57,8 @@ function post({ db, clock, config }: Sender, delivery: store.ClaimedDelivery): P
 
 const GONE = 410
 
-/** @returns whether the endpoint may be asked for the next one now. */
-async function deliverOne(
-  deps: Sender,
-  delivery: store.ClaimedDelivery,
-  rest: readonly store.ClaimedDelivery[],
-): Promise<boolean> {
+/** @returns whether the endpoint may be sent the next one now. */
+async function deliverOne(deps: Sender, delivery: store.ClaimedDelivery): Promise<boolean> {
   const { db, clock, log } = deps
   const { endpointId, eventId, type, attempts } = delivery
   const answer = await post(deps, delivery)
@@ -73,51 +69,47 @@ async function deliverOne(
     return true
   }
   log.warn({ endpointId, eventId, type, attempts, status, problem }, 'a webhook was not accepted')
+  const now = clock.now()
   if (status === GONE) {
-    await store.disable(db, endpointId, { at: clock.now(), statusCode: status })
+    await store.disable(db, endpointId, { at: now, statusCode: status })
     return false
   }
-  const nextAt = nextAttemptAt(attempts, retryAfter, clock.now())
-  await store.markRefused(db, delivery, { nextAt, statusCode: status, problem })
-  // One that does not answer, or asks for time, is asked for the others later: none of them was tried.
+  const refusal = { nextAt: nextAttemptAt(attempts, retryAfter, now), statusCode: status, problem }
+  await store.markRefused(db, delivery, refusal)
+  // One that does not answer, or asks for time, is sent nothing else either.
   const isOut = status === null || retryAfter !== null
-  if (isOut) await store.release(db, rest, nextAttemptAt(1, retryAfter, clock.now()))
+  if (isOut) await store.pause(db, endpointId, { ...refusal, nextAt: nextAttemptAt(1, retryAfter, now) })
   return !isOut
 }
 
-const ENDPOINTS_AT_ONCE = 16
-const DELIVERIES_EACH = 25
-/** Longer than these take one after the other, at ten seconds each. */
-const CLAIM_MS = 5 * MINUTE_MS
-/** More wait for the next minute's run. */
-const MAX_BATCHES = 500
+/** Longer than an attempt takes. */
+const CLAIM_MS = MINUTE_MS
+const ENDPOINTS_AT_ONCE = 100
+/** With the last attempt, a run has ended before the next one is due: what waits for a slow endpoint delays no other. */
+const RUN_MS = 30_000
 
 const claimFrom = (now: Date) => ({ now, until: new Date(now.getTime() + CLAIM_MS) })
 
-/** One endpoint's deliveries, one after the other. */
-async function deliverLane(deps: Sender, lane: readonly store.ClaimedDelivery[]): Promise<void> {
-  for (const [index, delivery] of lane.entries())
-    if (!(await deliverOne(deps, delivery, lane.slice(index + 1)))) return
+/** One endpoint's deliveries, one after the other, until it is to be left alone or the run is over. */
+async function deliverTo(deps: Sender, endpointId: string, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const delivery = await store.claim(deps.db, claimFrom(deps.clock.now()), { endpointId })
+    if (!delivery || !(await deliverOne(deps, delivery))) return
+  }
 }
 
-/** Everything that is due. In the order in which it happened as long as the endpoint accepts it; then what was tried least. */
+/** To each endpoint what is due to it, longest due first. What is left waits for the next minute's run. */
 export async function deliverWebhooks(deps: Sender): Promise<void> {
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const claimed = await store.claimDue(deps.db, claimFrom(deps.clock.now()), {
-      endpoints: ENDPOINTS_AT_ONCE,
-      each: DELIVERIES_EACH,
-    })
-    if (claimed.length === 0) return
-    const inOrder = claimed.toSorted((a, b) => a.attempts - b.attempts || (a.eventId < b.eventId ? -1 : 1))
-    const lanes = [...Map.groupBy(inOrder, ({ endpointId }) => endpointId).values()]
-    await sideBySide(ENDPOINTS_AT_ONCE, lanes, (lane) => deliverLane(deps, lane))
-  }
+  const endsAt = performance.now() + RUN_MS
+  const isOver = () => performance.now() >= endsAt
+  const ids = await store.endpointsToSendTo(deps.db, deps.clock.now())
+  await settleEach(ids, (id) => deliverTo(deps, id, isOver), ENDPOINTS_AT_ONCE)
 }
 
 /** One that somebody waits for; if another sender has it at the moment, nothing. */
 export async function deliverNow(deps: Sender, key: store.Key): Promise<void> {
-  const claimed = await store.claimOne(deps.db, claimFrom(deps.clock.now()), key)
-  if (claimed) await deliverOne(deps, claimed, [])
+  const claimed = await store.claim(deps.db, claimFrom(deps.clock.now()), key)
+  if (claimed) await deliverOne(deps, claimed)
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000

@@ -22,7 +22,6 @@ import {
   rotateSecret,
   sendTest,
 } from './manage.ts'
-import { worksAsRepresentative } from './store.ts'
 
 const DeliveryParams = IdParams.extend({ eventId: z.uuid('Not an id') })
 const CREATED = 201
@@ -43,15 +42,15 @@ export const webhookEndpointRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/webhook-endpoints',
     who: 'owner',
+    needsSecondStep: true,
     summary: `Add an address, at most ${MAX_ENDPOINTS}; the answer has its secret, this once`,
-    rules: 'R81, R29: a representative needs a second sign-in step',
+    rules: 'R29, R81',
     // Without an Idempotency-Key: stored answers have no secrets. The same address again is a 409.
     status: CREATED,
     params: IdParams,
     body: WebhookEndpointForm,
     response: NewWebhookSecret,
-    handle: async ({ deps, transact, actor, params, body, demandRecentSecondStep, c }) => {
-      if (await worksAsRepresentative(deps.db, actor)) await demandRecentSecondStep()
+    handle: ({ deps, transact, actor, params, body, c }) => {
       keepSecret(c)
       return addEndpoint(deps, transact, actor, params.id, body)
     },
@@ -71,7 +70,7 @@ export const webhookEndpointRoutes = [
     who: 'representative',
     needsSecondStep: true,
     summary: `Add an address of the provider, at most ${MAX_ENDPOINTS}; the answer has its secret, this once`,
-    rules: 'R81',
+    rules: 'R29, R81',
     status: CREATED,
     body: WebhookEndpointForm,
     response: NewWebhookSecret,
@@ -93,13 +92,13 @@ export const webhookEndpointRoutes = [
     method: 'post',
     path: '/api/webhook-endpoints/{id}/secrets',
     who: 'owner',
+    needsSecondStep: true,
     summary: 'A new secret, shown this once; the one from before signs for 24 hours more',
-    rules: 'R81, R29: a representative needs a second sign-in step',
+    rules: 'R29, R81',
     status: CREATED,
     params: IdParams,
     response: NewWebhookSecret,
-    handle: async ({ deps, transact, actor, params, demandRecentSecondStep, c }) => {
-      if (await worksAsRepresentative(deps.db, actor)) await demandRecentSecondStep()
+    handle: ({ deps, transact, actor, params, c }) => {
       keepSecret(c)
       return rotateSecret(deps, transact, actor, params.id)
     },

@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookType } from '#domain/schemas/webhook.ts'
-import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -52,10 +52,6 @@ export const managedEndpoint = async (
   id: string,
 ): Promise<WebhookEndpoint | undefined> =>
   first(await readEndpoints(db, now, sql`e.id = ${id} and ${isManaged(actor)}`))
-
-/** Not as an owner: then the second sign-in step must be recent. */
-export const worksAsRepresentative = async (db: Db, actor: Actor): Promise<boolean> =>
-  only(await db.query<{ is: boolean }>(sql`select ${isRepresentative(actor)} as is`)).is
 
 /** How many a party has, behind a lock: two that are added at once are counted one after the other. */
 export async function countEndpoints(tx: Db, party: Party): Promise<number> {
@@ -135,38 +131,40 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
 })
 
-const deliveryColumns = sql`
-  event_id as id, type, happened_at, state, attempts, last_attempt_at,
-  case when state = 'waiting' then next_attempt_at end as next_attempt_at,
-  status_code, problem
-`
-
-/** Newest first. */
-export async function deliveriesOf(
-  db: Db,
-  endpointId: string,
-  { limit, beforeId }: { limit: number; beforeId: string | null },
-): Promise<WebhookDelivery[]> {
+const readDeliveries = async (db: Db, which: SQL): Promise<WebhookDelivery[]> => {
   const rows = await db.query<DeliveryRow>(sql`
-    select ${deliveryColumns}
-    from webhook_deliveries
-    where endpoint_id = ${endpointId}
-      and event_id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-    order by event_id desc
-    limit ${limit}
+    select
+      d.event_id as id, d.type, d.happened_at, d.state, d.attempts, d.last_attempt_at,
+      case when d.state = 'waiting' then greatest(d.next_attempt_at, e.next_attempt_at) end as next_attempt_at,
+      d.status_code, d.problem
+    from webhook_deliveries d
+    join webhook_endpoints e on e.id = d.endpoint_id
+    where ${which}
   `)
   return rows.map(toDelivery)
 }
 
-export async function deliveryOf(db: Db, { endpointId, eventId }: Key): Promise<WebhookDelivery | undefined> {
-  const rows = await db.query<DeliveryRow>(sql`
-    select ${deliveryColumns}
-    from webhook_deliveries
-    where endpoint_id = ${endpointId}
-      and event_id = ${eventId}
-  `)
-  return rows.map(toDelivery)[0]
-}
+/** Newest first. */
+export const deliveriesOf = (
+  db: Db,
+  endpointId: string,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<WebhookDelivery[]> =>
+  readDeliveries(
+    db,
+    sql`
+      d.endpoint_id = ${endpointId}
+      and d.event_id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      order by d.event_id desc
+      limit ${limit}
+    `,
+  )
+
+export const deliveryOf = async (
+  db: Db,
+  { endpointId, eventId }: Key,
+): Promise<WebhookDelivery | undefined> =>
+  first(await readDeliveries(db, sql`d.endpoint_id = ${endpointId} and d.event_id = ${eventId}`))
 
 /** Sent once: no attempt follows the first. */
 export async function insertTest(tx: Db, { endpointId, eventId }: Key, at: Date): Promise<void> {
@@ -218,134 +216,111 @@ const isDue = (now: Date): SQL => sql`
   (d.state = 'waiting' and d.next_attempt_at <= ${now} and ${isFree(now)})
 `
 
-type Claim = { now: Date; until: Date }
-
-async function claim(db: Db, { now, until }: Claim, which: SQL): Promise<ClaimedDelivery[]> {
-  return db.query<ClaimedDelivery>(sql`
-    update webhook_deliveries d
-    set claimed_until = ${until}, attempts = d.attempts + 1, last_attempt_at = ${now}
-    from (${which}) due
-    join webhook_endpoints e on e.id = due.endpoint_id
-    where d.endpoint_id = due.endpoint_id
-      and d.event_id = due.event_id
-    returning
-      d.endpoint_id, d.event_id, d.type, d.data, d.happened_at, d.attempts, e.url, e.sealed,
-      case when e.previous_until > ${now} then e.previous_sealed end as previous_sealed
+/** In no order: where a run does not get to all, the next one begins with others. */
+export async function endpointsToSendTo(db: Db, now: Date): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select e.id
+    from webhook_endpoints e
+    where e.disabled_at is null
+      and (e.next_attempt_at is null or e.next_attempt_at <= ${now})
+      and exists (
+        select from webhook_deliveries d
+        where d.endpoint_id = e.id
+          and ${isDue(now)}
+      )
+    order by random()
   `)
+  return rows.map(({ id }) => id)
 }
 
 /**
- * What is due now, the oldest of each endpoint: one that has much to get, or does not answer, delays no other. Ours until
- * `until`; other senders pass it by.
+ * The endpoint's delivery that is due longest, or this one, whether or not the endpoint is disabled. It is ours until
+ * `until`, and other senders pass it by; undefined if nothing is due, or another sender has it.
  */
-export const claimDue = (
+export const claim = async (
   db: Db,
-  claimed: Claim,
-  { endpoints, each }: { endpoints: number; each: number },
-): Promise<ClaimedDelivery[]> =>
-  claim(
-    db,
-    claimed,
-    sql`
-      select one.endpoint_id, one.event_id
-      from (
-        select e.id
-        from webhook_endpoints e
-        where e.disabled_at is null
-          and exists (
-            select from webhook_deliveries d
-            where d.endpoint_id = e.id
-              and ${isDue(claimed.now)}
-          )
-        order by e.id
-        limit ${endpoints}
-      ) e
-      cross join lateral (
-        select d.endpoint_id, d.event_id
-        from webhook_deliveries d
-        where d.endpoint_id = e.id
-          and ${isDue(claimed.now)}
-        order by d.next_attempt_at, d.event_id
-        limit ${each}
-        for update skip locked
-      ) one
-    `,
-  )
-
-/** This one now, whether or not its endpoint is disabled; undefined if another sender has it. */
-export const claimOne = async (
-  db: Db,
-  claimed: Claim,
-  { endpointId, eventId }: Key,
+  { now, until }: { now: Date; until: Date },
+  { endpointId, eventId }: { endpointId: string; eventId?: string },
 ): Promise<ClaimedDelivery | undefined> =>
   first(
-    await claim(
-      db,
-      claimed,
-      sql`
+    await db.query<ClaimedDelivery>(sql`
+      update webhook_deliveries d
+      set claimed_until = ${until}, attempts = d.attempts + 1, last_attempt_at = ${now}
+      from (
         select d.endpoint_id, d.event_id
         from webhook_deliveries d
         where d.endpoint_id = ${endpointId}
-          and d.event_id = ${eventId}
-          and ${isDue(claimed.now)}
+          and ${isDue(now)}
+          ${eventId === undefined ? sql`` : sql`and d.event_id = ${eventId}`}
+        order by d.next_attempt_at, d.event_id
+        limit 1
         for update skip locked
-      `,
-    ),
+      ) due
+      join webhook_endpoints e on e.id = due.endpoint_id
+      where d.endpoint_id = due.endpoint_id
+        and d.event_id = due.event_id
+      returning
+        d.endpoint_id, d.event_id, d.type, d.data, d.happened_at, d.attempts, e.url, e.sealed,
+        case when e.previous_until > ${now} then e.previous_sealed end as previous_sealed
+    `),
   )
-
-const keysIn = (keys: readonly Key[]): SQL => sql`
-  (d.endpoint_id, d.event_id) in (
-    select *
-    from unnest(
-      ${sql.param(keys.map(({ endpointId }) => endpointId))}::uuid[],
-      ${sql.param(keys.map(({ eventId }) => eventId))}::uuid[]
-    )
-  )
-`
 
 /** An endpoint that accepts something is there again. */
-export async function markDelivered(db: Db, key: Key, statusCode: number): Promise<void> {
+export async function markDelivered(db: Db, { endpointId, eventId }: Key, statusCode: number): Promise<void> {
   await db.query(sql`
-    update webhook_deliveries d
+    update webhook_deliveries
     set state = 'delivered', claimed_until = null, status_code = ${statusCode}, problem = null
-    where ${keysIn([key])}
+    where endpoint_id = ${endpointId}
+      and event_id = ${eventId}
   `)
   await db.query(sql`
     update webhook_endpoints
-    set disabled_at = null
-    where id = ${key.endpointId}
-      and disabled_at is not null
+    set disabled_at = null, next_attempt_at = null
+    where id = ${endpointId}
+      and (disabled_at is not null or next_attempt_at is not null)
   `)
 }
 
 type Refusal = { nextAt: Date; statusCode: number | null; problem: WebhookDelivery['problem'] }
 
 /** It waits for the next attempt or, where that would be too late, has failed. */
-export async function markRefused(db: Db, key: Key, { nextAt, statusCode, problem }: Refusal): Promise<void> {
+export async function markRefused(
+  db: Db,
+  { endpointId, eventId }: Key,
+  { nextAt, statusCode, problem }: Refusal,
+): Promise<void> {
   await db.query(sql`
-    update webhook_deliveries d
+    update webhook_deliveries
     set
-      state = case when ${nextAt}::timestamptz > d.retry_until then 'failed' else 'waiting' end,
+      state = case when ${nextAt}::timestamptz > retry_until then 'failed' else 'waiting' end,
       claimed_until = null,
       next_attempt_at = ${nextAt},
       status_code = ${statusCode},
       problem = ${problem}
-    where ${keysIn([key])}
-      and d.state = 'waiting'
+    where endpoint_id = ${endpointId}
+      and event_id = ${eventId}
+      and state = 'waiting'
   `)
 }
 
-/** Claimed and not tried: an attempt that was not made does not count. */
-export async function release(db: Db, keys: readonly Key[], nextAt: Date): Promise<void> {
+/** It is sent nothing before then, and what can't wait that long has failed. */
+export async function pause(
+  db: Db,
+  endpointId: string,
+  { nextAt, statusCode, problem }: Refusal,
+): Promise<void> {
   await db.query(sql`
-    update webhook_deliveries d
-    set
-      claimed_until = null,
-      attempts = d.attempts - 1,
-      last_attempt_at = case when d.attempts > 1 then d.last_attempt_at end,
-      next_attempt_at = least(${nextAt}::timestamptz, d.retry_until)
-    where ${keysIn(keys)}
-      and d.state = 'waiting'
+    update webhook_endpoints
+    set next_attempt_at = ${nextAt}
+    where id = ${endpointId}
+  `)
+  await db.query(sql`
+    update webhook_deliveries
+    set state = 'failed', status_code = ${statusCode}, problem = ${problem}
+    where endpoint_id = ${endpointId}
+      and state = 'waiting'
+      and claimed_until is null
+      and retry_until < ${nextAt}
   `)
 }
 

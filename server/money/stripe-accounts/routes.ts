@@ -1,6 +1,5 @@
 import { notFound } from '#domain/errors.ts'
 import { SandboxAccountForm, StartedStripeAccount, StripeAccount } from '#domain/schemas/stripe-account.ts'
-import { managesOrganization } from '#server/accounts/organizations/index.ts'
 import { defineRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { fillSandboxForm, startAccount, stripeAccountOf } from './start.ts'
@@ -20,16 +19,13 @@ export const stripeAccountRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/stripe-account',
     who: 'owner',
+    needsSecondStep: true,
     summary:
       'Start to be paid by Stripe, or continue: makes the account once, asks Stripe about it, and proposes it as the payout destination where none is set',
-    rules: 'R25, R29, R69: a representative needs a second sign-in step',
+    rules: 'R25, R29, R69',
     params: IdParams,
     response: StartedStripeAccount,
-    handle: async ({ deps, transact, actor, params, demandRecentSecondStep }) => {
-      const { isRepresentative } = await managesOrganization(deps.db, actor, params.id)
-      if (isRepresentative) await demandRecentSecondStep()
-      return startAccount(deps, transact, actor, params.id)
-    },
+    handle: ({ deps, transact, actor, params }) => startAccount(deps, transact, actor, params.id),
   }),
   defineRoute({
     method: 'post',

@@ -26,6 +26,12 @@ writes a minute. To try a call, press Authorize, paste the key under apiKey, and
 To poll for what is new, as Zapier does, read a list that says newest first, such as \`GET /api/user/campaigns\` or
 \`GET /api/campaigns?sort=created\`: its items have an \`id\` that stays, and \`Link\` leads to the next page.
 
+**Webhooks** tell a system what happens as it happens: owners add its address on the page of the organization,
+representatives under Representatives. Each message is signed by the
+[Standard Webhooks](https://www.standardwebhooks.com) specification, whose libraries check it with the secret that the page
+shows once: check the signature, remember \`webhook-id\`, answer 2xx within ten seconds. What is not accepted is sent
+again for 24 hours, in any order. The section Webhooks has every message.
+
 **People** sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
 \`GET /api/identity/token\` returns a bearer token, valid for five minutes, for every other call. Amounts in requests are JSON
 numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes

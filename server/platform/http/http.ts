@@ -104,7 +104,7 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   status?: ContentfulStatusCode
   /** A POST that creates: accepts an Idempotency-Key. */
   creates?: boolean
-  /** For money or roles: the caller must have signed in with the second step today. */
+  /** For money, roles and keys: a caller who signed in with the second step must have done so today (R29). */
   needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
   /** Which API keys may call it, where `scopeOf` would say otherwise. */

@@ -55,12 +55,16 @@ export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() > ASK_FIRST_AFTER_MS
 
 /**
- * One after the other; a failure does not stop the rest. All failures are thrown together at the end, so that the job
- * counts as failed and runs again.
+ * One after the other, or `width` at a time; a failure does not stop the rest. All failures are thrown together at the
+ * end, so that the job counts as failed and runs again.
  */
-export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function settleEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+  width = 1,
+): Promise<void> {
   const failures: unknown[] = []
-  for (const item of items) await work(item).catch((error) => failures.push(error))
+  await sideBySide(width, items, (item) => work(item).catch((error) => failures.push(error)))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
 }
 

@@ -114,8 +114,7 @@ export const campaignRoutes = [
       if (actor.key && [status, endDate, settleAutomatically].some((one) => one !== undefined))
         throw new DomainError('forbidden', TAKES_A_PERSON)
       // Cancelling refunds payments and voids bills.
-      if (body.status === 'cancelled' && (await accessTo(deps.db, actor, params.id)).isRepresentative)
-        await demandRecentSecondStep()
+      if (status === 'cancelled') await demandRecentSecondStep()
       return updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body)
     },
   }),

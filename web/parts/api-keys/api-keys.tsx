@@ -49,12 +49,7 @@ export function ApiKeys({ organizationId, timeZone, reasonNotToMake }: Props) {
           </p>
         }
         actions={
-          <Button
-            kind="primary"
-            size="small"
-            reason={reasonNotToMake}
-            onClick={() => setAsked({ make: true })}
-          >
+          <Button size="small" reason={reasonNotToMake} onClick={() => setAsked({ make: true })}>
             <Icon icon={faKey} />
             Make a key
           </Button>

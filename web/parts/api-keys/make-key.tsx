@@ -2,15 +2,11 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiKeyForm, type MadeApiKey, type Scope } from '#domain/schemas/api-key.ts'
-import { copyByHand } from '#web/parts/campaign/link-to-share.tsx'
 import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { SecretDialog } from '#web/ui/secret-dialog.tsx'
 import { ChooseScopes, type How } from './choose-scopes.tsx'
 import { allToRead } from './scopes.ts'
 
@@ -62,35 +58,19 @@ export function MakeKey({ organizationId, onMade, onClose }: Props) {
 }
 
 /** The key, this once. */
-export function ShownKey({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sheet"
-      title={`Copy the key ${made.name}`}
-      foot={
-        <Button kind="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      }
-    >
-      <div className="grid gap-5">
-        <Note tone="warning">
-          It is shown only now. Keep it like a password: paste it into the program, and nowhere else.
-        </Note>
-        <TextField label="API key" readOnly value={made.key} onFocus={(event) => event.target.select()} />
-        <p>
-          <CopyButton text={made.key} onRefused={copyByHand}>
-            Copy key
-          </CopyButton>
-        </p>
-        {made.earlierWorksUntil && (
-          <p className="quiet">
-            The earlier key works for 24 hours more, so that you can change it in the program first.
-          </p>
-        )}
-      </div>
-    </Dialog>
-  )
-}
+export const ShownKey = ({ made, onClose }: { made: MadeApiKey; onClose: () => void }) => (
+  <SecretDialog
+    title={`Copy the key ${made.name}`}
+    into="the program"
+    label="API key"
+    secret={made.key}
+    copy="Copy key"
+    onClose={onClose}
+  >
+    {made.earlierWorksUntil && (
+      <p className="quiet">
+        The earlier key works for 24 hours more, so that you can change it in the program first.
+      </p>
+    )}
+  </SecretDialog>
+)

@@ -18,11 +18,10 @@ import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { SecretDialog } from '#web/ui/secret-dialog.tsx'
 import { useWrite } from '#web/write.ts'
 import { Deliveries } from './deliveries.tsx'
 
@@ -63,7 +62,7 @@ export function Webhooks({ organizationId, lead }: { organizationId: string | nu
           isFull ? (
             <span className="quiet fine">At most {MAX_ENDPOINTS} addresses</span>
           ) : (
-            <Button kind="primary" size="small" onClick={() => setAsked({ add: true })}>
+            <Button size="small" onClick={() => setAsked({ add: true })}>
               <Icon icon={faPlus} />
               Add address
             </Button>
@@ -206,29 +205,25 @@ function Add({ organizationId, onClose, onAdded }: AddProps) {
   )
 }
 
-/** The only time that anyone sees it. */
-function Secret({ endpoint: { url, secret }, onClose }: { endpoint: NewWebhookSecret; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="sheet"
-      title="Copy the secret now"
-      description="Your system checks with it that a message is from us. It is not shown again."
-      foot={
-        <Button kind="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <p className="quiet wrap-anywhere">{url}</p>
-      <p className="my-3">
-        <code className="wrap-anywhere select-all">{secret}</code>
+const Secret = ({ endpoint, onClose }: { endpoint: NewWebhookSecret; onClose: () => void }) => (
+  <SecretDialog
+    title="Copy the secret"
+    into="your system"
+    label="Secret"
+    secret={endpoint.secret}
+    copy="Copy secret"
+    onClose={onClose}
+  >
+    <p className="quiet wrap-anywhere">
+      Your system checks with it that a message to {endpoint.url} is from us.
+    </p>
+    {endpoint.previousSecretUntil && (
+      <p className="quiet">
+        The old secret signs for 24 hours more, so that you can change it in your system first.
       </p>
-      <CopyButton text={secret}>Copy secret</CopyButton>
-    </Dialog>
-  )
-}
+    )}
+  </SecretDialog>
+)
 
 type OneProps = { endpoint: WebhookEndpoint; onClose: () => void }
 

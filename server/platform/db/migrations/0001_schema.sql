@@ -3118,6 +3118,7 @@ create table webhook_endpoints (
   previous_until timestamptz,
   created_at timestamptz not null,
   disabled_at timestamptz,
+  next_attempt_at timestamptz,
   constraint webhook_endpoints_once unique nulls not distinct (organization_id, url),
   constraint webhook_endpoints_previous_check check ((previous_sealed is null) = (previous_until is null))
 );
@@ -3129,6 +3130,8 @@ comment on column webhook_endpoints.previous_sealed is
   'The secret from before the last rotation, which signs too until previous_until.';
 comment on column webhook_endpoints.disabled_at is
   'It answered 410 Gone: nothing is sent to it until somebody sends it a test that it accepts.';
+comment on column webhook_endpoints.next_attempt_at is
+  'It did not answer, or asked for time: nothing is sent to it before. Null once it has accepted something.';
 
 create table webhook_deliveries (
   endpoint_id uuid not null references webhook_endpoints on delete cascade,
@@ -3146,7 +3149,7 @@ create table webhook_deliveries (
   problem text check (problem in ('no_answer', 'not_public')),
   primary key (endpoint_id, event_id)
 );
-create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, next_attempt_at)
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, next_attempt_at, event_id)
   where state = 'waiting';
 create index webhook_deliveries_happened on webhook_deliveries (happened_at);
 comment on table webhook_deliveries is

@@ -62,7 +62,6 @@ export function Look({ organization: saved }: { organization: OwnOrganization })
         </fieldset>
         <Button
           size="small"
-          kind="primary"
           className="justify-self-start"
           pending={save.isPending && 'Updating...'}
           onClick={() => save.mutate(pairOf(colors))}

@@ -145,7 +145,7 @@ export function Members({ data }: { data: ManagedOrganization }) {
         actions={
           <span className="flex flex-wrap gap-2.5">
             <DownloadCsv path={`${organizationPath(organization.id)}/people.csv`} of="people" />
-            <Button kind="primary" size="small" onClick={() => setAsked({ invite: true })}>
+            <Button size="small" onClick={() => setAsked({ invite: true })}>
               <Icon icon={faUserPlus} />
               Invite
             </Button>

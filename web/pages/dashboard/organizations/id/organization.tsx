@@ -114,7 +114,7 @@ function Loaded({ data }: { data: ManagedOrganization }) {
         </div>
         <p className="quiet mt-2">{`${organizationTypeLabels[organizationType]} in ${city}, ${state}`}</p>
       </div>
-      <OwedAndPaid organization={data.organization} />
+      <OwedAndPaid data={data} />
       <Years organization={data.organization} />
       {data.mayManage && <Members data={data} />}
       <div className="grid items-start gap-8 lg:grid-cols-2">

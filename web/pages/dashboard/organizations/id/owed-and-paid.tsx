@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { METHOD_WORDS } from '#domain/billing/payout.ts'
-import type { OwnOrganization } from '#domain/schemas/organization.ts'
+import type { ManagedOrganization, OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
-import { cameBack, heldBack, isBelowZero, STATES } from '#web/parts/payouts/payout-labels.ts'
+import { cameBack, heldBack, isBelowZero, isNothing, STATES } from '#web/parts/payouts/payout-labels.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,12 +13,14 @@ import { organizationPath } from '#web/queries/organizations.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
 const CAMPAIGNS_ON_A_PAGE = 100
 
 /** What the organization is owed and was paid: sums, for its owners. */
-export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
+export function OwedAndPaid({ data }: { data: ManagedOrganization }) {
+  const { organization } = data
   const [page, setPage] = useState(1)
   const query = organizationPayoutsQuery(organization.id, page)
   const found = useQuery({ ...query, placeholderData: keepPreviousData })
@@ -26,6 +28,7 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
     <OnceLoaded what="What is owed" found={found}>
       {({ payouts, payoutsCount, ...balances }) => (
         <>
+          <WithoutDestination data={data} owed={balances.owed} />
           <Owed {...balances} onPage={setPage} />
           {payouts.length > 0 && (
             <Paid organization={organization} payouts={payouts} payoutsCount={payoutsCount} />
@@ -33,6 +36,27 @@ export function OwedAndPaid({ organization }: { organization: OwnOrganization })
         </>
       )}
     </OnceLoaded>
+  )
+}
+
+/** What can't be paid out because nobody has said where to, and the way to say it. */
+function WithoutDestination({
+  data: { organization, destination, proposedDestination, isRepresentative, mayManage },
+  owed,
+}: { data: ManagedOrganization } & Pick<OrganizationPayouts, 'owed'>) {
+  const waiting = owed.filter((one) => !isNothing(one.owed) && !isBelowZero(one.owed))
+  if (waiting.length === 0 || destination || proposedDestination) return null
+  return (
+    <Note tone="warning">
+      <strong>{waiting.map((one) => usd(one.owed)).join(' and ')} can’t be paid out yet.</strong>{' '}
+      {mayManage ? (
+        <Link to={paths.payoutDestination(organization.id)} className="text-link">
+          {isRepresentative ? 'Propose a payout destination' : 'Choose how you want to be paid'}
+        </Link>
+      ) : (
+        'An owner has to choose how payouts should come.'
+      )}
+    </Note>
   )
 }
 
