@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { payoutReference } from '#domain/billing/lookup.ts'
 import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText, shortDateTimeText, usd } from '#web/format.ts'
 import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/payout-labels.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath } from '#web/queries/payouts.ts'
@@ -195,6 +196,12 @@ function UnderWay({ payout, row, onDo }: UnderWayProps) {
         <span className="quiet fine grid w-full gap-1.5 break-words">
           <Lines lines={payout.lines} />
           {row.destination}
+        </span>
+      )}
+      {payout.bankFile && payout.next === 'send' && (
+        <span className="fine block">
+          In the ACH file of {shortDateTimeText(payout.bankFile.at, row.timeZone)}, as{' '}
+          {payoutReference(payout.id)}.
         </span>
       )}
       {payout.waits && <span className="fine block">{payout.waits}.</span>}

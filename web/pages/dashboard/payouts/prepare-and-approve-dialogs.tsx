@@ -44,7 +44,7 @@ function CannotApprove({ row, open, onClose }: Props) {
       description={forWhom(row.organizationName, open)}
       foot={
         <>
-          <Button pending={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate()}>
+          <Button pending={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate(undefined)}>
             Withdraw it
           </Button>
           <Button kind="primary" onClick={onClose}>
@@ -115,7 +115,7 @@ function Approve({ row, open, onClose }: Props) {
           size="small"
           kind="danger"
           pending={withdraw.isPending && 'Withdrawing...'}
-          onClick={() => withdraw.mutate()}
+          onClick={() => withdraw.mutate(undefined)}
         >
           Withdraw it instead
         </Button>

@@ -170,6 +170,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, mayManage, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)
   const arrive = useArrival('payout-destination')
+  const isPayable = destination !== null && destination.cannotPayReason === null
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
@@ -185,17 +186,24 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
         lead={since}
         facts={destination ? linesOf(destination) : NONE}
         action={
-          (isRepresentative || (mayManage && !destination)) &&
+          (isRepresentative || (mayManage && !isPayable)) &&
           !proposed && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />
-              {destination ? 'Propose a change' : 'Check or bank transfer'}
+              {isPayable ? 'Propose a change' : 'Check or bank transfer'}
             </Button>
           )
         }
       >
+        {destination?.cannotPayReason && (
+          <div className="px-5 pb-4">
+            <Note tone="warning">{destination.cannotPayReason}.</Note>
+          </div>
+        )}
         <StripeAccountPart data={data} />
-        {destination?.opensAt && <Opens at={destination.opensAt} timeZone={organization.timeZone} />}
+        {isPayable && destination.opensAt && (
+          <Opens at={destination.opensAt} timeZone={organization.timeZone} />
+        )}
         {destination && (destination.alsoOf ?? []).length > 0 && (
           <div className="px-5 pb-4">
             <SharedAccount organizations={destination.alsoOf ?? []} />

@@ -36,8 +36,9 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
     failure: null,
     refresh: [['organizations']],
   })
-  const isUsed = destination?.method === 'stripe' || proposedDestination?.method === 'stripe'
   const isOwner = mayManage && !isRepresentative
+  const isPaidElsewhere = destination !== null && destination.cannotPayReason === null
+  const mayUse = isRepresentative || !isPaidElsewhere
   // An account that is not used is shown to those who may propose it.
   if (!mayManage || (isRepresentative && !account)) return null
   const close = () => {
@@ -46,7 +47,9 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
   }
   return (
     <div className="grid gap-3 px-5 pb-4">
-      {account && <Status account={account} timeZone={timeZone} isOwner={isOwner} isUsed={isUsed} />}
+      {account && (
+        <Status account={account} timeZone={timeZone} isOwner={isOwner} isPaidElsewhere={isPaidElsewhere} />
+      )}
       {form ? (
         <Fill id={id} account={account} form={form} onDone={close} />
       ) : (
@@ -61,9 +64,9 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
               {wordsFor(account)}
             </Button>
           )}
-          {isRepresentative && account && !isUsed && !proposedDestination && (
-            <Button size="small" pending={start.isPending && 'Proposing...'} onClick={() => start.mutate()}>
-              Propose the Stripe account
+          {mayUse && account?.bank && account.use === null && !proposedDestination && (
+            <Button size="small" pending={look.isPending && 'Proposing...'} onClick={() => look.mutate()}>
+              {isRepresentative ? 'Propose the Stripe account' : 'Use it for payouts'}
             </Button>
           )}
         </div>
@@ -77,12 +80,19 @@ const wordsFor = (account: StripeAccount | null): string => {
   return account.needs.length > 0 ? 'Continue with Stripe' : 'Change at Stripe'
 }
 
-type StatusProps = { account: StripeAccount; timeZone: string; isOwner: boolean; isUsed: boolean }
+type StatusProps = { account: StripeAccount; timeZone: string; isOwner: boolean; isPaidElsewhere: boolean }
 
-/** What Stripe says, and what to do next. */
-function Status({ account, timeZone, isOwner, isUsed }: StatusProps) {
-  const { isReady, needs, dueBy, bank, opensAt } = account
+/** What Stripe says, and what to do next. Payouts wait for an account only if they go to it. */
+function Status({ account, timeZone, isOwner, isPaidElsewhere }: StatusProps) {
+  const { isReady, needs, dueBy, bank, opensAt, use } = account
   const who = isOwner ? 'Enter it here' : 'An owner enters it on this page'
+  if (needs.length > 0 && use === null)
+    return (
+      <Note>
+        To pay out to this organization, Stripe still needs {inWords(needs)}. {who}
+        {isPaidElsewhere ? '; until then payouts go where they went before.' : '.'}
+      </Note>
+    )
   if (needs.length > 0)
     return (
       <Note tone="warning">
@@ -95,13 +105,22 @@ function Status({ account, timeZone, isOwner, isUsed }: StatusProps) {
     )
   if (!isReady)
     return (
-      <Note>Stripe is checking what was entered. That takes a day or two, and payouts wait until then.</Note>
+      <Note>
+        Stripe is checking what was entered. That takes a day or two
+        {use === null ? '.' : ', and payouts wait until then.'}
+      </Note>
     )
   return (
     <Note tone="good">
       Stripe is ready to pay out{bank && ` to ${bank.name}, account ending in ${bank.last4}`}.
       {opensAt && ` The bank account was changed: payouts go there from ${dateTimeText(opensAt, timeZone)}.`}
-      {isOwner && !isUsed && ' Payouts go another way now. To be paid by Stripe instead, write to us.'}
+      {isOwner &&
+        use === 'proposed' &&
+        ' Payouts go there once a representative approves it; you are mailed then.'}
+      {isOwner &&
+        use === null &&
+        isPaidElsewhere &&
+        ' Payouts go another way now. To be paid by Stripe instead, write to us.'}
     </Note>
   )
 }
