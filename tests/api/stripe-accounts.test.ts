@@ -87,6 +87,15 @@ describe('at Stripe', () => {
     expect((await managed()).proposedDestination).toMatchObject({ method: 'stripe' })
   })
 
+  it('an account that Stripe closed is refused in words', async () => {
+    await start()
+    stripe.books.connected.delete(account())
+    expect(await org.owner.post(`${path()}/stripe-account`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Stripe closed this account') },
+    })
+  })
+
   it('a transfer waits, with what Stripe still needs, until payouts are enabled', async () => {
     await setDestination(org, STRIPE_DESTINATION)
     await approvedPayout()

@@ -7,7 +7,7 @@ import { METHOD_WORDS } from '#domain/billing/payout.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
-import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
+import { dateIn, dateTimeIn, PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
 import { BankFileQuery } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openNumber } from '#server/accounts/organizations/index.ts'
@@ -20,8 +20,6 @@ import { NO_SNIFFING } from '#server/platform/http/http.ts'
 import { IS_ABOVE, IS_ON_HOLD, toSend } from './owed-store.ts'
 import { bankFileOf, IN_BANK_FILE } from './store.ts'
 
-/** Where banks settle. */
-const ZONE = 'America/New_York'
 const MOST = 1_000
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const MINUTES_EACH = 40
@@ -79,7 +77,10 @@ const columns: CsvColumn<Row>[] = [
   ['Amount (USD)', ({ amountCents }) => toDecimal(amountCents)],
   ['Reference', ({ id }) => payoutReference(id)],
   ['Campaigns', ({ campaigns }) => campaigns.map(([, name]) => name).join('; ')],
-  ['In the ACH file of', ({ inFileAt }) => (inFileAt ? dateTimeIn(ZONE, inFileAt).replace('T', ' ') : '')],
+  [
+    'In the ACH file of',
+    ({ inFileAt }) => (inFileAt ? dateTimeIn(PROVIDER_TIME_ZONE, inFileAt).replace('T', ' ') : ''),
+  ],
   ['Id', ({ id }) => id],
 ]
 
@@ -130,10 +131,10 @@ async function bankFile(
     )
   const now = deps.clock.now()
   const madeAt = (file === null ? null : rows[0]?.inFileAt) ?? now
-  const time = dateTimeIn(ZONE, madeAt).slice(11, 16)
+  const time = dateTimeIn(PROVIDER_TIME_ZONE, madeAt).slice(11, 16)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
-  const name = `${test}payouts-${dateIn(ZONE, madeAt)}-${time.replace(':', '')}.ach`
+  const name = `${test}payouts-${dateIn(PROVIDER_TIME_ZONE, madeAt)}-${time.replace(':', '')}.ach`
   await auditAll(
     tx,
     { now: () => now },
@@ -156,9 +157,9 @@ async function bankFile(
       reference: payoutReference(row.id),
       amount: row.amountCents,
     })),
-    madeOn: dateIn(ZONE, madeAt),
+    madeOn: dateIn(PROVIDER_TIME_ZONE, madeAt),
     madeAt: time.replace(':', ''),
-    settlesOn: nextBankingDay(dateIn(ZONE, now)),
+    settlesOn: nextBankingDay(dateIn(PROVIDER_TIME_ZONE, now)),
     modifier: MODIFIERS[Math.floor((hour * 60 + minute) / MINUTES_EACH)] ?? 'A',
   })
   return { name, text }

@@ -1,5 +1,6 @@
 /** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent. */
 import { DomainError, invalidField } from '#domain/errors.ts'
+import { PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
 import type { Payout, PayoutWithdrawal } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { momentInWords } from '#server/messaging/mails/index.ts'
@@ -52,8 +53,7 @@ async function finish(
   if (before.next === 'transfer' && !transfer) throw new DomainError('conflict', 'Stripe is sending it')
   if (before.state !== 'prepared' && before.state !== 'approved')
     throw new DomainError('conflict', ENDED[before.state])
-  if (before.bankFile && reason === null)
-    throw invalidField('reason', inFile(before.bankFile, before.timeZone))
+  if (before.bankFile && reason === null) throw invalidField('reason', inFile(before.bankFile))
   const leaseUntil = transfer?.leaseUntil ?? null
   if (!(await store.withdraw(tx, payoutId, { leaseUntil, reason })))
     throw new DomainError('conflict', BEING_ASKED)
@@ -63,8 +63,8 @@ async function finish(
   return toPayout(after, actor)
 }
 
-const inFile = ({ at }: NonNullable<Payout['bankFile']>, timeZone: string): string =>
-  `It is in the ACH file of ${momentInWords(new Date(at), timeZone)}. Withdraw it only if the bank did not get that file or did not take it, and enter how you know`
+const inFile = ({ at }: NonNullable<Payout['bankFile']>): string =>
+  `It is in the ACH file of ${momentInWords(new Date(at), PROVIDER_TIME_ZONE)} ET. Withdraw it only if the bank did not get that file or did not take it, and enter how you know`
 
 async function withdrawClaimed(
   deps: Deps,

@@ -42,6 +42,9 @@ async function shown({ cards, clock }: Deps, db: Db, stored: store.StoredAccount
   }
 }
 
+const CLOSED =
+  'Stripe closed this account, or it was disconnected from this site, so nothing can be paid to it: a check or a bank transfer can take its place. Owners write to us'
+
 /**
  * Makes an owner's account if there is none, reads what Stripe says of it, and proposes it once it has a bank account, where
  * the caller may. Repeated, it changes nothing. @throws Unavailable, a 503, without an answer of Stripe.
@@ -58,7 +61,7 @@ export async function startAccount(
   if (!before && isRepresentative)
     throw new DomainError('forbidden', 'An owner of the organization starts this')
   const { account } = before ?? (await make(deps, actor, organization))
-  await learnAccount(deps, account)
+  if ((await learnAccount(deps, account)) === null) throw new DomainError('conflict', CLOSED)
   const form = isRepresentative ? null : await deps.cards.accounts.openForm(account)
   return transact(async (tx) => {
     const known = await store.accountOf(tx, id, deps.cards)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Payout } from '#domain/schemas/payout.ts'
+import { PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
 import { dateTimeText } from '#web/format.ts'
 import { useDownload } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,6 +30,6 @@ export function DownloadBankFile({ at, of, children }: Props) {
   )
 }
 
-/** `ACH file of Jul 9, 2026, 10:15 AM (Rita Reyes)` */
-export const bankFileText = ({ at, by }: NonNullable<Payout['bankFile']>, timeZone: string): string =>
-  `ACH file of ${dateTimeText(at, timeZone)} (${by})`
+/** `ACH file of Jul 9, 2026, 10:15 AM ET`: the bank's time, as in the file and its name, whoever reads it. */
+export const bankFileText = ({ at }: { at: string }): string =>
+  `ACH file of ${dateTimeText(at, PROVIDER_TIME_ZONE)} ET`

@@ -27,7 +27,7 @@ export function What({ payout, timeZone }: { payout: Payout; timeZone: string })
             See what this payout includes
           </Link>
         </span>
-        {bankFile && <span className="mt-1 block">It is in the {bankFileText(bankFile, timeZone)}.</span>}
+        {bankFile && <span className="mt-1 block">It is in the {bankFileText(bankFile)}.</span>}
         {note && <span className="mt-1 block break-words">{note}</span>}
       </p>
       <Lines lines={payout.lines} />

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type DestinationRequest, PAYOUT_SHOWS, type PayoutsPage } from '#domain/schemas/payout.ts'
 import { ApiError } from '#web/api-error.ts'
-import { dateTimeText, dayText, usd } from '#web/format.ts'
+import { dayText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
-import { DownloadBankFile } from '#web/parts/payouts/bank-file.tsx'
+import { bankFileText, DownloadBankFile } from '#web/parts/payouts/bank-file.tsx'
 import { keptOf, LoadProblem, NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
@@ -101,7 +101,6 @@ export default function Payouts() {
 
 /** What a person sends: for printing checks, and for the bank. */
 function ToSend({ files }: { files: PayoutsPage['bankFiles'] }) {
-  const zone = useZone()
   return (
     <section className="card overflow-hidden" aria-labelledby="to-send">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5">
@@ -126,12 +125,12 @@ function ToSend({ files }: { files: PayoutsPage['bankFiles'] }) {
           {files.map(({ at, by, payouts, amount }) => (
             <li key={at} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 break-words">
-                ACH file of {dateTimeText(at, zone)}
+                {bankFileText({ at })}
                 <span className="quiet fine block">
                   By {by}: {payoutsInWords(payouts)} to record as sent, {usd(amount)}
                 </span>
               </span>
-              <DownloadBankFile at={at} of={`ACH file of ${dateTimeText(at, zone)}`}>
+              <DownloadBankFile at={at} of={bankFileText({ at })}>
                 Download again
               </DownloadBankFile>
             </li>

@@ -78,7 +78,11 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           do, or withdraw it. If it was sent, record it.
         </Note>
       )}
-      <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>
+      <p className="quiet">
+        {open.bankFile
+          ? 'Upload the file at the bank, then record it here.'
+          : 'Mail the check or make the transfer at the bank, then record it here.'}
+      </p>
       <BoundDate
         control={form.control}
         name="paidOn"

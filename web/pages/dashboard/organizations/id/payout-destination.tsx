@@ -160,11 +160,6 @@ const METHODS: Record<Destination['method'], (one: Destination) => Lines> = {
 }
 const linesOf = (one: Destination): Lines => METHODS[one.method](one)
 
-const NONE: Lines = [
-  ['Paid by', null],
-  ['Payee', null],
-]
-
 /** Where the organization's money goes: a change takes two representatives. */
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, mayManage, destination, proposedDestination: proposed } = data
@@ -174,17 +169,13 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
-      : isRepresentative
-        ? 'Where payouts go. A change takes two representatives.'
-        : mayManage
-          ? 'Not set yet, so nothing can be paid out. Choose how you want to be paid: a representative approves it, and you are mailed.'
-          : 'Not set yet, so nothing can be paid out. An owner chooses how payouts should come.'
+      : `Not set yet, so nothing can be paid out. ${whoSets(data)}`
   return (
     <div ref={arrive} id="payout-destination" className="scroll-mt-20">
       <Facts
         title="Payout destination"
         lead={since}
-        facts={destination ? linesOf(destination) : NONE}
+        facts={destination ? linesOf(destination) : []}
         action={
           (isRepresentative || (mayManage && !isPayable)) &&
           !proposed && (
@@ -222,6 +213,15 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
       )}
     </div>
   )
+}
+
+function whoSets({ isRepresentative, mayManage, proposedDestination }: ManagedOrganization): string {
+  if (proposedDestination) return 'What is proposed below waits for approval.'
+  if (isRepresentative)
+    return 'An owner or a representative proposes it, and another representative approves it.'
+  return mayManage
+    ? 'Choose how you want to be paid: a representative approves it, and you are mailed.'
+    : 'An owner chooses how payouts should come.'
 }
 
 /** A changed destination waits; once it is open, nothing is said. */

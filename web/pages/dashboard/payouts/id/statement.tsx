@@ -93,7 +93,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
             <Figure text={usd(payout.amount)} size="l" />
           </p>
           <How statement={statement} />
-          {canOpenPledges && <Withdrawal payout={payout} timeZone={statement.timeZone} />}
+          {canOpenPledges && <Withdrawal payout={payout} />}
           <MoneyBack statement={statement} />
         </section>
       </div>
@@ -112,7 +112,7 @@ function How({ statement: { payout, note, timeZone, figuresOn } }: { statement: 
     ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
     ['Reference', isToSend ? payoutReference(payout.id) : null],
-    ['Bank file', payout.bankFile && bankFileText(payout.bankFile, timeZone)],
+    ['Bank file', payout.bankFile && `${bankFileText(payout.bankFile)}, ${payout.bankFile.by}`],
     ['To', payout.destination],
     [payout.method === 'stripe' ? 'Refused' : 'Withdrawn', payout.refusal],
     ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
@@ -157,14 +157,14 @@ const reversalsText = (reversals: Payout['reversals']): string =>
     .join('; ')
 
 /** As long as it was not sent; of a transfer, Stripe is asked first whether it was made. */
-function Withdrawal({ payout, timeZone }: { payout: Payout; timeZone: string }) {
+function Withdrawal({ payout }: { payout: Payout }) {
   const withdraw = useWithdraw(payout, () => undefined)
   if (payout.state !== 'prepared' && payout.state !== 'approved') return null
   return (
     <div className="mt-5">
       {payout.bankFile && (
         <p className="mb-3">
-          <DownloadBankFile at={payout.bankFile.at} of={bankFileText(payout.bankFile, timeZone)}>
+          <DownloadBankFile at={payout.bankFile.at} of={bankFileText(payout.bankFile)}>
             Download the file again
           </DownloadBankFile>
         </p>
@@ -210,8 +210,8 @@ function WithdrawFromFile({ payout }: { payout: Payout }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Note tone="warning">
-        It is in a file for the bank. Withdraw it only if the bank did not get that file, or did not take it:
-        otherwise the money leaves, and nothing here says so.
+        It is in the {payout.bankFile && bankFileText(payout.bankFile)}. Withdraw it only if the bank did not
+        get that file, or did not take it: otherwise the bank pays it, and the books do not have it.
       </Note>
       <TextField
         label="How do you know?"
