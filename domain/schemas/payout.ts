@@ -120,7 +120,7 @@ export const Payout = z.object({
   next: z.enum(PAYOUT_STEPS).nullable(),
   /** What a person must decide about it first, of an open exception. */
   held: z.string().nullable(),
-  /** Why Stripe is not asked to transfer it now, although it is approved. */
+  /** Why Stripe is not asked to transfer it now, although it is approved, or would not be once it is. */
   waits: z.string().nullable(),
   cannotApproveReason: z.string().nullable(),
 })

@@ -147,9 +147,14 @@ describe('at Stripe', () => {
 
   it('a changed bank account waits 72 hours, and all owners are told', async () => {
     await setDestination(org, STRIPE_DESTINATION)
-    await approvedPayout()
+    await pledge(org, season, { lines: { gift: '65.00' } })
+    await bill(org, season, 'progress')
+    const payout = await preparePayout(org, season, '48.75')
     stripe.books.fillIn(account(), '000999999999')
     await deliver(app, stripe.events())
+    // Whoever approves it reads before that it waits.
+    expect((await payoutNow())?.waits).toContain('payouts go there from')
+    expectStatus(await approvePayout(org, payout), 201)
     app.clock.advance({ hours: 71 })
     await sendPayouts(app.deps)
     expect(transfersMade()).toBe(0)

@@ -70,9 +70,11 @@ export const asShown = ({
   ...payout
 }: store.StoredPayout): Omit<Payout, 'waits' | 'cannotApproveReason'> => payout
 
-/** Why Stripe is not asked to transfer it now. */
+/** Why Stripe is not asked to transfer it now, or would not be once it is approved. */
 const waitsFor = ({ account, next, timeZone }: store.StoredPayout, now: Date): string | null =>
-  account && next === 'transfer' ? transferWaits(account, now, (at) => momentInWords(at, timeZone)) : null
+  account && (next === 'transfer' || next === 'approve')
+    ? transferWaits(account, now, (at) => momentInWords(at, timeZone))
+    : null
 
 /** `notYet`: why a new representative cannot approve yet. Without both: for what the actor did, and does not approve next. */
 export function toPayout(

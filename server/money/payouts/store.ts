@@ -49,7 +49,7 @@ export type StoredPayout = Omit<Payout, 'waits' | 'cannotApproveReason'> & {
   destinationChangedAt: Date | null
   /** It is a test account at Stripe. */
   isTestDestination: boolean
-  /** At Stripe, to which an approved payout is transferred. */
+  /** At Stripe, to which it is transferred; of one that is not approved, as the destination is now. */
   account: { isReady: boolean; due: string[]; bankChangedAt: Date | null } | null
 }
 
@@ -134,12 +134,11 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       ), '[]') as reversals
     from payouts p
     join organizations o on o.id = p.organization_id
-    left join organization_stripe_accounts a on a.account = p.provider_account
     ${bankFileOf}
     left join lateral (
       select
         d.id, case when ${isChange} then d.approved_at end as changed_at,
-        s.money_mode = 'sandbox' as is_test
+        s.account, s.money_mode, s.money_mode = 'sandbox' as is_test
       from organization_payout_destinations d
       left join organization_stripe_accounts s on s.account = d.stripe_account
       where d.organization_id = p.organization_id
@@ -147,6 +146,11 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       order by d.approved_at desc, d.id desc
       limit 1
     ) d on true
+    left join organization_stripe_accounts a
+      on a.account = case
+        when p.state = 'prepared' and d.money_mode = p.money_mode then d.account
+        else p.provider_account
+      end
     where ${where}
     order by p.id desc
     limit ${limit}

@@ -84,7 +84,10 @@ function Approve({ row, open, onClose }: Props) {
     version: null,
     request: (payload) => ({ method: 'POST', path: `${payoutPath(open.id)}/approval`, payload }),
     failure: 'Failed to approve',
-    success: { title: 'Payout approved', description: 'Stripe transfers it within minutes.' },
+    success: (payout) => ({
+      title: 'Payout approved',
+      description: payout.waits ? `${payout.waits}.` : 'Stripe transfers it within minutes.',
+    }),
     refresh: [['payouts']],
     onSaved: onClose,
   })
@@ -109,7 +112,11 @@ function Approve({ row, open, onClose }: Props) {
           <SharedAccount organizations={row.alsoOf} />
         </Note>
       )}
-      <Note>Stripe transfers it within minutes once you approve.</Note>
+      {open.waits ? (
+        <Note tone="warning">{open.waits}. Once you approve, it waits for that.</Note>
+      ) : (
+        <Note>Stripe transfers it within minutes once you approve.</Note>
+      )}
       <p>
         <Button
           size="small"

@@ -92,6 +92,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
           <p className="mt-3">
             <Figure text={usd(payout.amount)} size="l" />
           </p>
+          {payout.waits && <p className="mt-3">{payout.waits}.</p>}
           <How statement={statement} />
           {canOpenPledges && <Withdrawal payout={payout} />}
           <MoneyBack statement={statement} />
