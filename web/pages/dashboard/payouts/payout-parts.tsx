@@ -69,6 +69,9 @@ export const forWhom = (organizationName: string, { lines }: Pick<Payout, 'lines
     ? `${lines[0]?.campaignName}, for ${organizationName}.`
     : `${lines.length} campaigns of ${organizationName}.`
 
+/** Beside the button that withdraws what a person sends. */
+export const ONLY_IF_NOT_SENT = 'Only if no check was mailed and the bank was asked for no transfer.'
+
 /** As long as nobody has sent it; of one that is in a file for the bank, with a reason. */
 export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
   useWrite<Payout, { reason: string } | undefined>({

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { onHoldIn, type Row } from './organization-row.tsx'
-import { forWhom, useWithdraw, What } from './payout-parts.tsx'
+import { forWhom, ONLY_IF_NOT_SENT, useWithdraw, What } from './payout-parts.tsx'
 
 type Input = { paidOn: string; reference: string }
 
@@ -119,9 +119,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           >
             Withdraw it instead
           </Button>
-          <span className="quiet fine mt-1 block">
-            Only if no check was mailed and the bank was asked for no transfer.
-          </span>
+          <span className="quiet fine mt-1 block">{ONLY_IF_NOT_SENT}</span>
         </p>
       )}
     </FormDrawer>

@@ -26,7 +26,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
 import { fieldErrors } from '#web/write.ts'
-import { useWithdraw } from '../payout-parts.tsx'
+import { ONLY_IF_NOT_SENT, useWithdraw } from '../payout-parts.tsx'
 import { leftOf, ReturnDialog } from '../return-dialog.tsx'
 import { CampaignsTable, StatementTable } from './statement-table.tsx'
 
@@ -190,6 +190,7 @@ function Withdrawal({ payout }: { payout: Payout }) {
           Withdraw it
         </Button>
       )}
+      {payout.next === 'send' && !payout.bankFile && <p className="quiet fine mt-1">{ONLY_IF_NOT_SENT}</p>}
     </div>
   )
 }
