@@ -23,7 +23,7 @@ const isOfOtherKeys = ({ madeWith }: store.StoredDestination, { config }: Site):
 function reasonNotToPay(destination: store.StoredDestination, site: Site): string | null {
   if (!isOfOtherKeys(destination, site)) return null
   const what = destination.madeWith?.moneyMode === 'live' ? 'an account for real money' : 'a test account'
-  return `This is ${what} at Stripe, to which this site cannot pay: an owner sets up Stripe again on this page, and a representative approves it`
+  return `The account that was entered is ${what} at Stripe, to which this site cannot pay: an owner sets up Stripe again on this page, and a representative approves it`
 }
 
 /**

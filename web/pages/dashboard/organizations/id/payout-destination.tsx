@@ -167,7 +167,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const arrive = useArrival('payout-destination')
   const isPayable = destination !== null && destination.cannotPayReason === null
   const since =
-    destination?.approvedAt && destination.approvedBy
+    isPayable && destination.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
       : `Not set yet, so nothing can be paid out. ${whoSets(data)}`
   return (
@@ -175,7 +175,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
       <Facts
         title="Payout destination"
         lead={since}
-        facts={destination ? linesOf(destination) : []}
+        facts={isPayable ? linesOf(destination) : []}
         action={
           (isRepresentative || (mayManage && !isPayable)) &&
           !proposed && (
@@ -186,7 +186,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
           )
         }
       >
-        {destination?.cannotPayReason && (
+        {destination?.cannotPayReason && !proposed && (
           <div className="px-5 pb-4">
             <Note tone="warning">{destination.cannotPayReason}.</Note>
           </div>
@@ -195,7 +195,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
         {isPayable && destination.opensAt && (
           <Opens at={destination.opensAt} timeZone={organization.timeZone} />
         )}
-        {destination && (destination.alsoOf ?? []).length > 0 && (
+        {destination && !proposed && (destination.alsoOf ?? []).length > 0 && (
           <div className="px-5 pb-4">
             <SharedAccount organizations={destination.alsoOf ?? []} />
           </div>
@@ -230,7 +230,7 @@ function Opens({ at, timeZone }: { at: string; timeZone: string }) {
   if (new Date(at) <= new Date(now)) return null
   return (
     <div className="px-5 pb-4">
-      <Note>It was changed: payouts go there from {dateTimeText(at, timeZone)}.</Note>
+      <Note>The destination was changed: payouts wait, and go there from {dateTimeText(at, timeZone)}.</Note>
     </div>
   )
 }

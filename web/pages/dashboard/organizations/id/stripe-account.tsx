@@ -59,9 +59,9 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
       )}
       {isOwner && account === null && !form && (
         <p className="quiet max-w-[60ch]">
-          Stripe pays into your organization’s bank account, without a check in the mail. Have the account
-          number and the tax ID (EIN) at hand. It takes about ten minutes, and you can stop and continue
-          later.
+          {isPaidElsewhere
+            ? 'Stripe can pay into your bank account instead: enter it here, then a representative changes where payouts go.'
+            : 'Stripe pays into your organization’s bank account, without a check in the mail. Have the account number and the tax ID (EIN) at hand. It takes about ten minutes, and you can stop and continue later.'}
         </p>
       )}
       {form ? (
