@@ -25,7 +25,7 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/** `again`: payouts of earlier files instead of new ones; with `file`, when it was first made, those of that file. */
+/** `again`: the newest earlier file instead of a new one, or the one that was first made at `file`. */
 export const BankFileQuery = z.object({ again: z.stringbool().optional(), file: Instant.optional() })
 
 /** Why one is withdrawn. Needed if it is in a file for the bank, which may pay it anyway. */

@@ -89,7 +89,7 @@ type BankFile = { name: string; text: string }
 
 /**
  * Each payout is in one file: a second download, or that of another representative, has only what was approved since.
- * `isAgain`: those of earlier files, or of the `file` first made then, whose time and letter it keeps: a bank that has it knows
+ * `isAgain`: those of the `file` first made then, or of the newest, with that file's time and letter: a bank that has it knows
  * it. @throws a 409 if the bank is not set, or nothing is to be sent.
  */
 async function bankFile(
@@ -119,18 +119,19 @@ async function bankFile(
       'conflict',
       'No approved payout goes to a bank account whose number is on file. The list has the others',
     )
-  const rows = numbered.filter(({ inFileAt }) =>
-    isAgain ? inFileAt !== null && (file === null || inFileAt.toISOString() === file) : inFileAt === null,
-  )
+  const files = numbered.flatMap(({ inFileAt }) => inFileAt?.toISOString() ?? []).toSorted()
+  const asked = file && new Date(file).toISOString()
+  const wanted = isAgain ? (asked ?? files.at(-1) ?? '') : undefined
+  const rows = numbered.filter(({ inFileAt }) => inFileAt?.toISOString() === wanted)
   if (rows.length === 0)
     throw new DomainError(
       'conflict',
       isAgain
-        ? 'No payout of an earlier ACH file is still to be sent: they are recorded as sent, or withdrawn'
+        ? 'No payout of that ACH file is still to be sent: they are recorded as sent, or withdrawn'
         : 'All of them are in an earlier ACH file: record them as sent, or download that file again',
     )
   const now = deps.clock.now()
-  const madeAt = (file === null ? null : rows[0]?.inFileAt) ?? now
+  const madeAt = rows[0]?.inFileAt ?? now
   const time = dateTimeIn(PROVIDER_TIME_ZONE, madeAt).slice(11, 16)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
@@ -183,7 +184,7 @@ export const bankFileRoutes = [
     who: 'representative',
     needsSecondStep: true,
     summary:
-      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of earlier files instead, with `file` of the one made then; each download is logged',
+      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of the newest earlier file instead, or of the one first made at `file`; each download is logged',
     rules: 'R29, R38, R39',
     query: BankFileQuery,
     produces: 'text/plain',

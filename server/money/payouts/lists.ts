@@ -55,7 +55,7 @@ export async function payoutsPage(
     balances.lastPaidOf(db, organizationIds),
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
-    openBankFiles(db),
+    openBankFiles(db, deps.cards.moneyMode),
     reasonNotToApproveYet(db, actor, deps.clock.now()),
   ])
   const [sharing, corrections] = await Promise.all([

@@ -82,7 +82,7 @@ export const bankFileOf = sql`
 type BankFile = { at: Date; by: string; payouts: number; amountCents: Cents }
 
 /** Those with a payout that is not recorded as sent, the newest first. */
-export const openBankFiles = (db: Db): Promise<BankFile[]> =>
+export const openBankFiles = (db: Db, moneyMode: string): Promise<BankFile[]> =>
   db.query<BankFile>(sql`
     select
       f.at, ${nameOf(sql`f.actor_id`)} as by, count(*)::integer as payouts,
@@ -90,6 +90,7 @@ export const openBankFiles = (db: Db): Promise<BankFile[]> =>
     from payouts p
     ${bankFileOf}
     where p.state = 'approved'
+      and p.money_mode = ${moneyMode}
       and f.at is not null
     group by f.at, f.actor_id
     order by f.at desc
