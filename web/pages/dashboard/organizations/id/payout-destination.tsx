@@ -216,7 +216,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
 }
 
 function whoSets({ isRepresentative, mayManage, proposedDestination }: ManagedOrganization): string {
-  if (proposedDestination) return 'What is proposed below waits for approval.'
+  if (proposedDestination?.cannotPayReason === null) return 'What is proposed below waits for approval.'
   if (isRepresentative)
     return 'An owner or a representative proposes it, and another representative approves it.'
   return mayManage
@@ -259,8 +259,12 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
     <div className="px-5 pb-5">
       <Note tone="warning">
         <p>
-          <strong>A proposal is waiting for approval.</strong> {proposed.proposedBy.name} proposed on{' '}
-          {dateText(proposed.proposedAt, organization.timeZone)}:
+          <strong>
+            {proposed.cannotPayReason === null
+              ? 'A proposal is waiting for approval.'
+              : 'What was proposed cannot be used.'}
+          </strong>{' '}
+          {proposed.proposedBy.name} proposed on {dateText(proposed.proposedAt, organization.timeZone)}:
         </p>
         <ul className="my-2 grid gap-0.5">
           {linesOf(proposed).map(([name, value]) => (
@@ -272,14 +276,7 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
         <SharedAccount organizations={proposed.alsoOf ?? []} />
         {reason && (
           <p>
-            {reason}.{' '}
-            {isRepresentative ? (
-              <Link to={paths.representatives} className="text-link">
-                See the representatives
-              </Link>
-            ) : (
-              'You are mailed then.'
-            )}
+            {reason}. {proposed.cannotPayReason === null && <Next isRepresentative={isRepresentative} />}
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-3">
@@ -306,5 +303,15 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
         </div>
       </Note>
     </div>
+  )
+}
+
+/** Whom it waits for. */
+function Next({ isRepresentative }: Pick<ManagedOrganization, 'isRepresentative'>) {
+  if (!isRepresentative) return 'You are mailed then.'
+  return (
+    <Link to={paths.representatives} className="text-link">
+      See the representatives
+    </Link>
   )
 }
