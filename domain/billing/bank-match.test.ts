@@ -97,4 +97,6 @@ it('a number is named by its digits, without leading zeros or signs between them
   expect(namesNumber('CHECK 11077', '1107')).toBe(false)
   expect(namesNumber('REF 2026 11 05', '2026-11')).toBe(true)
   expect(namesNumber('DEPOSIT', null)).toBe(false)
+  expect(namesNumber('ACH PAYOUT ID:C2DUE-7KQRX CCD', 'C2DUE-7KQRX')).toBe(true)
+  expect(namesNumber('ACH PAYOUT 02/07', 'C2DUE-7KQRX')).toBe(false)
 })

@@ -54,6 +54,9 @@ export function pledgeReference(id: string): string {
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`
 }
 
+/** What a payout is called in the list and the file for the bank, and so on both statements: at most 15 letters. */
+export const payoutReference = (id: string): string => pledgeReference(id)
+
 /** What a receipt is called: short, and distinct by the random part of the id of its charge or payment. */
 export const receiptNumber = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
   `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`

@@ -165,6 +165,8 @@ const FIELDS: Record<string, Fields> = {
     note: ['Note', text],
     paidOn: ['Sent', text],
     reference: ['Number', text],
+    refusal: ['Reason', text],
+    file: ['File', text],
     destination: ['To', text],
     arrivedOn: ['Arrived', text],
   },

@@ -298,6 +298,8 @@ export const Destination = z.object({
   approvedAt: Instant.nullable(),
   /** Null where the caller may approve it; otherwise why not, and who has to. */
   cannotApproveReason: z.string().nullable(),
+  /** Why this site can pay nothing to it: an account at Stripe of its other mode, test or live. Null: it can. */
+  cannotPayReason: z.string().nullable(),
   /** Other organizations with the same bank account, as a district may have; for representatives only. */
   alsoOf: z.array(Named).optional(),
 })

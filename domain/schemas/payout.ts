@@ -25,8 +25,12 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/** `again`: also payouts that were in an earlier file for the bank. */
-export const BankFileQuery = z.object({ again: z.stringbool().optional() })
+/** `again`: the newest earlier file instead of a new one, or the one that was first made at `file`. */
+export const BankFileQuery = z.object({ again: z.stringbool().optional(), file: Instant.optional() })
+
+/** Why one is withdrawn. Needed if it is in a file for the bank, which may pay it anyway. */
+export const PayoutWithdrawal = z.object({ reason: optionalText(200) })
+export type PayoutWithdrawal = z.output<typeof PayoutWithdrawal>
 
 /** The second person's agreement. It pays nothing. */
 export const PayoutApproval = z.object({
@@ -90,8 +94,10 @@ export const Payout = z.object({
   paidOn: Day.nullable(),
   /** The check's number, the bank's, or Stripe's. */
   reference: z.string().nullable(),
-  /** Why Stripe made no transfer. */
+  /** Of one that was withdrawn: why, if that was entered, or why Stripe made no transfer. */
   refusal: z.string().nullable(),
+  /** The ACH file for the bank that it is in: when it was first made, and by whom. For representatives. */
+  bankFile: z.object({ at: Instant, by: z.string() }).nullable(),
   /** Who recorded that it was sent; null: Stripe sent it. */
   sentBy: Named.nullable(),
   sentAt: Instant.nullable(),
@@ -114,7 +120,7 @@ export const Payout = z.object({
   next: z.enum(PAYOUT_STEPS).nullable(),
   /** What a person must decide about it first, of an open exception. */
   held: z.string().nullable(),
-  /** Why Stripe is not asked to transfer it now, although it is approved. */
+  /** Why Stripe is not asked to transfer it now, although it is approved, or would not be once it is. */
   waits: z.string().nullable(),
   cannotApproveReason: z.string().nullable(),
 })
@@ -207,6 +213,16 @@ export const PayoutsPage = z.object({
     }),
   ),
   count: z.number(),
+  /** ACH files with payouts that are not recorded as sent, the newest first. */
+  bankFiles: z.array(
+    z.object({
+      /** When it was first made. */
+      at: Instant,
+      by: z.string(),
+      payouts: z.number(),
+      amount: Amount,
+    }),
+  ),
   /** Organizations that are owed something and have no payout destination: nothing can be paid out to them. */
   withoutDestination: z.object({
     organizations: z.number(),
@@ -224,7 +240,13 @@ export type DestinationRequest = z.infer<typeof DestinationRequest>
 export const OrganizationPayoutsQuery = z.object({ page: PayoutsQuery.shape.page })
 
 /** A payout that was sent, as owners see it. */
-export const SentPayout = Payout.omit({ note: true, cannotApproveReason: true, held: true, waits: true })
+export const SentPayout = Payout.omit({
+  note: true,
+  cannotApproveReason: true,
+  held: true,
+  waits: true,
+  bankFile: true,
+})
 export type SentPayout = z.infer<typeof SentPayout>
 
 /** What an organization is owed and was paid, for its owners: totals, no pledges. */

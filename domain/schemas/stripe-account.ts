@@ -14,6 +14,8 @@ export const StripeAccount = z.object({
   /** The bank account was changed: payouts go there from then on. Null: nothing waits for that. */
   opensAt: Instant.nullable(),
   isTest: z.boolean(),
+  /** This account is the payout destination, or waits to be approved as that; null: payouts go another way, or nowhere yet. */
+  use: z.enum(['current', 'proposed']).nullable(),
 })
 export type StripeAccount = z.infer<typeof StripeAccount>
 

@@ -1,13 +1,16 @@
 /** R25, R38: approved bank transfers as an ACH file for our bank, and all that a person sends as a list. */
 import { afterEach, expect, it } from 'vitest'
+import { payoutReference } from '#domain/billing/lookup.ts'
+import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { bill, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { bill, openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { readNacha } from '#tests/nacha.ts'
-import { approvePayout, preparePayout, setDestination } from '#tests/payouts.ts'
+import { approvePayout, overviewOf, prepareLines, preparePayout, setDestination } from '#tests/payouts.ts'
 
 const BANK = {
   ACH_COMPANY_NAME: 'Pledgeraiser',
@@ -34,7 +37,7 @@ it('a bank takes the file, whose number is encrypted in the database and shown n
   await setDestination(org, TRANSFER)
   await pledge(org, season, { lines: { gift: '65.00' } })
   await bill(org, season, 'progress')
-  expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75')), 201)
+  const { lines } = expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75')), 201)
 
   const { token } = org.representative
   const file = async (name: string) =>
@@ -49,6 +52,7 @@ it('a bank takes the file, whose number is encrypted in the database and shown n
   expect(readNacha(await file('to-send.ach?again=true')).entries).toEqual(entries)
   const list = await file('to-send.csv')
   expect(list).toContain('Second Bank,6789')
+  for (const text of [entries[0]?.reference, lines[0]?.campaignName]) expect(list).toContain(text)
   const seen = await org.second.get<ManagedOrganization>(`/api/organizations/${org.organizationId}`)
   const shown = JSON.stringify(expectStatus(seen, 200))
   expect(expectStatus(seen, 200).destination).toMatchObject({ accountLast4: '6789', hasNumber: true })
@@ -71,4 +75,62 @@ it('a number that does not fit its last digits is refused, and the same account 
   expect(expectStatus(seen, 200).proposedDestination?.alsoOf).toEqual([
     { id: org.organizationId, name: 'Harbor High Boosters' },
   ])
+})
+
+it('a payout says in which file it is, which downloads again as it was, and is withdrawn from it with a reason only', async () => {
+  const given = await givenSeason({ env: BANK })
+  const { org, season } = given
+  app = given.app
+  await setDestination(org, TRANSFER)
+  const other = await openSeason(org)
+  for (const one of [season, other]) {
+    await pledge(org, one, { lines: { gift: '65.00' } })
+    await bill(org, one, 'progress')
+  }
+  const payout = await prepareLines(org, [season, '48.75'], [other, '48.75'])
+  expectStatus(await approvePayout(org, payout), 201)
+  const { token } = org.representative
+  const file = async (query = '') => {
+    const asked = await app.app.request(`/api/payouts/to-send.ach${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { name: asked.headers.get('content-disposition'), text: await asked.text() }
+  }
+  const first = await file()
+  const madeAt = app.clock.now().toISOString()
+  expect(readNacha(first.text).entries).toMatchObject([
+    { cents: 9750, reference: payoutReference(payout.id) },
+  ])
+  app.clock.advance({ hours: 3 })
+  expect(await overviewOf(org)).toMatchObject({
+    bankFiles: [{ at: madeAt, payouts: 1, amount: '97.50' }],
+    organizations: [{ open: { bankFile: { at: madeAt } } }],
+  })
+  expect(await file('?again=true')).toEqual(first)
+  expect(await file(`?again=true&file=${madeAt}`)).toEqual(first)
+
+  const withdraw = (query = '') => org.second.delete<Payout>(`/api/payouts/${payout.id}${query}`)
+  expect(await withdraw()).toMatchObject({
+    status: 400,
+    body: {
+      fields: { reason: expect.stringMatching(/^It is in the ACH file of September 16.*did not take it/) },
+    },
+  })
+  expect(expectStatus(await withdraw('?reason=Refused by the bank'), 200)).toMatchObject({
+    state: 'withdrawn',
+    refusal: 'Refused by the bank',
+  })
+  for (const { path } of [season, other]) {
+    const log = expectStatus(await org.representative.get<AuditEntry[]>(`${path}/audit-log`), 200)
+    expect(log.filter(({ text }) => text.includes('bank file'))).toMatchObject([
+      { changes: [{ label: 'File', after: expect.stringMatching(/test-payouts-2026-09-16-1202\.ach/) }] },
+      { changes: [{ label: 'File' }] },
+      { changes: [{ label: 'File' }] },
+    ])
+    expect(log.find(({ text }) => text === 'Withdrew a payout')?.changes).toContainEqual({
+      label: 'Reason',
+      before: null,
+      after: 'Refused by the bank',
+    })
+  }
 })

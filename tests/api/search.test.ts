@@ -1,6 +1,6 @@
 /** R62: what a representative types, and what must be found first; each name that is shown is logged (R26). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pledgeReference, receiptNumber, shortCode } from '#domain/billing/lookup.ts'
+import { payoutReference, pledgeReference, receiptNumber, shortCode } from '#domain/billing/lookup.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -98,7 +98,7 @@ beforeAll(async () => {
     }),
     201,
   )
-  await approveAndSend(org, await preparePayout(org, season, '900.00'), SENT)
+  const payout = await approveAndSend(org, await preparePayout(org, season, '900.00'), SENT)
   await app.deps.db.query(sql`
     insert into exceptions (id, kind, campaign_id, subject, key, reference, amount_cents, happened, opened_at)
     values (
@@ -110,6 +110,7 @@ beforeAll(async () => {
   const receivedOn = '2026-09-04'
   Object.assign(known, {
     invoice: invoice?.number ?? '',
+    payout: payoutReference(payout.id),
     johnson: pledgeReference(johnson),
     obrien: pledgeReference(obrien),
     obrienId: obrien,
@@ -193,6 +194,7 @@ describe('the first result', () => {
     ['slip 77', 'deposit Deposit slip SLIP-0077'],
     ['20417', 'payout Payout, check 20417'],
     ['payout 20417', 'payout Payout, check 20417'],
+    ['{payout}', 'payout Payout, check 20417'],
     // An amount.
     ['$80', 'charge Patrick O’Brien'],
     ['80.00', 'charge Patrick O’Brien'],

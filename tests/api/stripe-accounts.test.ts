@@ -5,11 +5,18 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import type { StartedStripeAccount, StripeAccount } from '#domain/schemas/stripe-account.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { lookAtAccounts } from '#server/money/stripe-accounts/learn.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { bill, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
-import { approvePayout, preparePayout, STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
+import {
+  approvePayout,
+  overviewOf,
+  preparePayout,
+  STRIPE_DESTINATION,
+  setDestination,
+} from '#tests/payouts.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { deliver, mailsTo } from '#tests/stripe-season.ts'
 
@@ -80,6 +87,15 @@ describe('at Stripe', () => {
     expect((await managed()).proposedDestination).toMatchObject({ method: 'stripe' })
   })
 
+  it('an account that Stripe closed is refused in words', async () => {
+    await start()
+    stripe.books.connected.delete(account())
+    expect(await org.owner.post(`${path()}/stripe-account`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Stripe closed this account') },
+    })
+  })
+
   it('a transfer waits, with what Stripe still needs, until payouts are enabled', async () => {
     await setDestination(org, STRIPE_DESTINATION)
     await approvedPayout()
@@ -131,9 +147,14 @@ describe('at Stripe', () => {
 
   it('a changed bank account waits 72 hours, and all owners are told', async () => {
     await setDestination(org, STRIPE_DESTINATION)
-    await approvedPayout()
+    await pledge(org, season, { lines: { gift: '65.00' } })
+    await bill(org, season, 'progress')
+    const payout = await preparePayout(org, season, '48.75')
     stripe.books.fillIn(account(), '000999999999')
     await deliver(app, stripe.events())
+    // Whoever approves it reads before that it waits.
+    expect((await payoutNow())?.waits).toContain('payouts go there from')
+    expectStatus(await approvePayout(org, payout), 201)
     app.clock.advance({ hours: 71 })
     await sendPayouts(app.deps)
     expect(transfersMade()).toBe(0)
@@ -142,6 +163,55 @@ describe('at Stripe', () => {
     app.clock.advance({ hours: 2 })
     await sendPayouts(app.deps)
     expect(transfersMade()).toBe(1)
+  })
+})
+
+describe('after going live', () => {
+  /** As on a site that had Stripe's test keys before its live ones. */
+  async function goLive() {
+    Object.assign(app.deps.cards, { moneyMode: 'live' })
+    Object.assign(app.deps.config, { moneyMode: 'live' })
+    await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
+    app.clock.advance({ minutes: 10 })
+  }
+
+  it('real money goes to no test account: the owner’s own one takes its place, after 72 hours', async () => {
+    ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
+    await setDestination(org, STRIPE_DESTINATION)
+    await goLive()
+    await pledge(org, season, { lines: { gift: '65.00' } })
+    await bill(org, season, 'progress')
+    const early = await preparePayout(org, season, '48.75')
+    expect(await approvePayout(org, early)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/test account at Stripe.*an owner sets up Stripe again/) },
+    })
+    expect((await managed(org.owner)).destination?.cannotPayReason).toContain('test account')
+    expectStatus(await org.second.delete(`/api/payouts/${early.id}`), 200)
+    expect(await overviewOf(org)).toMatchObject({
+      withoutDestination: { organizations: 1, toAsk: 1 },
+      organizations: [{ destination: null }],
+    })
+
+    expect(await known()).toBeNull()
+    expect((await start()).account).toMatchObject({ isReady: true, use: 'proposed' })
+    const { proposedDestination: proposed } = await managed(org.representative)
+    expectStatus(await org.representative.post(`${path()}/payout-destinations/${proposed?.id}/approval`), 201)
+    expect((await known())?.use).toBe('current')
+    expect((await mailsTo(app, org.owner)).at(-1)?.textBody).toMatch(
+      /three days after the change(.|\n)*Before: .*\(test account\)/,
+    )
+
+    const payout = await preparePayout(org, season, '48.75')
+    expect((await approvePayout(org, payout)).body).toMatchObject({
+      message: expect.stringContaining('payouts go there from'),
+    })
+    app.clock.advance({ hours: 73 })
+    expectStatus(await approvePayout(org, payout), 201)
+    await sendPayouts(app.deps)
+    const [transfer] = [...stripe.books.transfers.values()]
+    expect(transfer?.destination).toBe([...stripe.books.connected.keys()].at(-1))
+    expect(stripe.books.connected.size).toBe(2)
   })
 })
 

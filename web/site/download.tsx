@@ -61,21 +61,6 @@ export function DownloadCsv({ path, of, children = 'CSV', size = 'small' }: Prop
   )
 }
 
-/** The same for a file that a bank reads. */
-export function DownloadFile({ path, of, children }: Props) {
-  const download = useDownload(path)
-  return (
-    <Button
-      size="small"
-      aria-label={`Download ${children}: ${of}`}
-      pending={download.isPending && 'Preparing...'}
-      onClick={() => download.mutate()}
-    >
-      {children}
-    </Button>
-  )
-}
-
 /** The same, to print or to file. */
 export function DownloadPdf({ path, of }: Props) {
   const download = useDownload(path)

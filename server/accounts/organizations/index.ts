@@ -18,6 +18,7 @@ export {
   ownersOf,
   ownersToTell,
   payoutDestination,
+  stripeAccountUse,
 } from './payout-destination-store.ts'
 export { type OrganizationRow, organizationColumns, toOrganization } from './store.ts'
 export { organizationOn } from './tax-status-store.ts'

@@ -58,17 +58,18 @@ export async function readsMoneyOf(db: Db, actor: Actor, id: string): Promise<Fo
 
 /** Everything about one organization for those who read its money, and its people for those who manage it; 404 or 403 for others. */
 export async function managedOrganization(
-  db: Db,
-  now: Date,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   id: string,
 ): Promise<ManagedOrganization> {
+  const { db, clock } = deps
+  const now = clock.now()
   const found = await readsMoneyOf(db, actor, id)
   const [members, invitations, again, destinations, canChooseZone] = await Promise.all([
     found.manages ? membersOf(db, id) : [],
     found.manages ? waitingInvitations(db, id) : [],
     invitationsAgainAt(db, now, { by: actor.userId, organizationId: id }),
-    destinationsOf(db, now, actor, { id, isRepresentative: found.isRepresentative }),
+    destinationsOf(deps, actor, { id, isRepresentative: found.isRepresentative }),
     hasOnlyDrafts(db, id),
   ])
   return {

@@ -7,9 +7,17 @@ import type { KeptNumber } from './bank-number.ts'
 
 type Row = Omit<
   Destination,
-  'proposedBy' | 'approvedBy' | 'proposedAt' | 'approvedAt' | 'opensAt' | 'cannotApproveReason'
+  | 'proposedBy'
+  | 'approvedBy'
+  | 'proposedAt'
+  | 'approvedAt'
+  | 'opensAt'
+  | 'cannotApproveReason'
+  | 'cannotPayReason'
 > & {
   isChange: boolean
+  stripeProvider: string | null
+  stripeMode: string | null
   proposedBy: string
   proposedByName: string
   proposedAt: Date
@@ -18,12 +26,26 @@ type Row = Omit<
   approvedAt: Date | null
 }
 
-export type StoredDestination = Omit<Destination, 'cannotApproveReason'>
+export type StoredDestination = Omit<Destination, 'cannotApproveReason' | 'cannotPayReason'> & {
+  /** Of an account at Stripe: with which keys of this site it was made. */
+  madeWith: { provider: string; moneyMode: string } | null
+}
 
 const SOMEONE = 'A representative'
 
-const toDestination = ({ proposedByName, approvedByName, isChange, ...row }: Row): StoredDestination => ({
+const toDestination = ({
+  proposedByName,
+  approvedByName,
+  isChange,
+  stripeProvider,
+  stripeMode,
+  ...row
+}: Row): StoredDestination => ({
   ...row,
+  madeWith:
+    stripeProvider === null || stripeMode === null
+      ? null
+      : { provider: stripeProvider, moneyMode: stripeMode },
   proposedBy: { id: row.proposedBy, name: proposedByName || SOMEONE },
   proposedAt: row.proposedAt.toISOString(),
   approvedBy: row.approvedBy === null ? null : { id: row.approvedBy, name: approvedByName || SOMEONE },
@@ -58,6 +80,7 @@ const columns = sql`
   d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4,
   d.bank_account_sealed is not null as has_number, d.stripe_account,
   case when s.bank_last4 is not null then s.bank_name || ', account ending in ' || s.bank_last4 end as stripe_bank,
+  s.provider as stripe_provider, s.money_mode as stripe_mode,
   ${isChange} as is_change,
   d.proposed_by, d.proposed_at,
   trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
@@ -144,12 +167,25 @@ export async function organizationsSharing(
   return found
 }
 
-/** The organization `o` has no payout destination. */
+/** The organization `o` has no payout destination, or raises real money and has a test account at Stripe. */
 export const hasNoDestination = sql`
-  not exists (
-    select from organization_payout_destinations d
-    where d.organization_id = o.id
-      and d.approved_at is not null
+  coalesce(
+    (
+      select
+        s.money_mode is not distinct from 'sandbox'
+        and exists (
+          select from campaigns c
+          where c.organization_id = o.id
+            and c.money_mode = 'live'
+        )
+      from organization_payout_destinations d
+      left join organization_stripe_accounts s on s.account = d.stripe_account
+      where d.organization_id = o.id
+        and d.approved_at is not null
+      order by d.approved_at desc, d.id desc
+      limit 1
+    ),
+    true
   )
 `
 
@@ -161,6 +197,7 @@ export const isToAsk = (since: Date): SQL => sql`
     and not exists (
       select from organization_payout_destinations d
       where d.organization_id = o.id
+        and d.approved_at is null
         and d.withdrawn_at is null
     )
   )
@@ -220,6 +257,16 @@ export async function proposedDestination(
     `),
   )
   return row && toDestination(row)
+}
+
+/** Whether payouts go to the account, or would once it is approved. */
+export async function stripeAccountUse(
+  db: Db,
+  { organizationId, account }: { organizationId: string; account: string },
+): Promise<'current' | 'proposed' | null> {
+  if ((await payoutDestination(db, organizationId))?.stripeAccount === account) return 'current'
+  const proposed = await proposedDestination(db, organizationId)
+  return proposed?.stripeAccount === account ? 'proposed' : null
 }
 
 export type Proposed = DestinationForm | { method: 'stripe'; payeeName: string; stripeAccount: string }

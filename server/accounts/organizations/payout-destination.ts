@@ -14,14 +14,28 @@ import { forRepresentatives, managed, note } from './edit.ts'
 import * as store from './payout-destination-store.ts'
 import { findOrganization } from './store.ts'
 
+type Site = Pick<Deps, 'config'>
+
+/** An account at Stripe belongs to the keys that it was made with: with others, test or live, nothing can be paid to it. */
+const isOfOtherKeys = ({ madeWith }: store.StoredDestination, { config }: Site): boolean =>
+  madeWith !== null && (madeWith.provider !== config.cards || madeWith.moneyMode !== config.moneyMode)
+
+function reasonNotToPay(destination: store.StoredDestination, site: Site): string | null {
+  if (!isOfOtherKeys(destination, site)) return null
+  const what = destination.madeWith?.moneyMode === 'live' ? 'an account for real money' : 'a test account'
+  return `The account that was entered is ${what} at Stripe, to which this site cannot pay: an owner sets up Stripe again on this page, and a representative approves it`
+}
+
 /**
- * Owners propose the first one. One that is set is changed by representatives: an owner's account in the wrong hands must
- * not redirect payouts.
+ * Owners propose the first one that can be paid to. After that only representatives change it: an owner's account in the
+ * wrong hands must not redirect payouts.
  */
-async function mayPropose(tx: Transaction, actor: Actor, id: string): Promise<boolean> {
+async function mayPropose(deps: Deps, tx: Transaction, actor: Actor, id: string): Promise<boolean> {
   await managed(tx, actor, id)
   const found = await findOrganization(tx, id, actor, { isHeld: true })
-  return found?.isRepresentative === true || (await store.payoutDestination(tx, id)) === undefined
+  if (found?.isRepresentative === true) return true
+  const current = await store.payoutDestination(tx, id)
+  return current === undefined || isOfOtherKeys(current, deps)
 }
 
 type Where = Pick<
@@ -38,17 +52,31 @@ export const describeDestination = (where: Where | undefined): string | null => 
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }
 
+/** The one that is set: of an account of the other keys, which one it is: both may pay out to the same bank. */
+function describeCurrent(where: store.StoredDestination | undefined, site: Site): string | null {
+  const words = describeDestination(where)
+  if (!where || !isOfOtherKeys(where, site)) return words
+  return `${words} (${where.madeWith?.moneyMode === 'live' ? 'real' : 'test'} account)`
+}
+
 /** For the button and the guard: a change of payout destination always needs a second person. */
 function reasonNotToApprove(
-  { proposedBy, method, stripeBank }: store.StoredDestination,
+  deps: Site & Pick<Deps, 'clock'>,
+  proposed: store.StoredDestination,
   { userId }: Actor,
   approvers: readonly Approver[],
-  now: Date,
 ): string | null {
+  const { proposedBy, method, stripeBank } = proposed
+  const cannotPay = reasonNotToPay(proposed, deps)
+  if (cannotPay) return cannotPay
   if (method === 'stripe' && stripeBank === null)
     return 'An owner has not entered the bank account in Stripe’s form yet'
   if (proposedBy.id !== userId)
-    return reasonNotToApproveAsMember(approvers, { userId, firstId: proposedBy.id, now })
+    return reasonNotToApproveAsMember(approvers, {
+      userId,
+      firstId: proposedBy.id,
+      now: deps.clock.now(),
+    })
   if (!approvers.some(([id]) => id === userId)) return 'You proposed this: a representative must approve it'
   if (othersWhoApprove(approvers, userId).length > 0)
     return 'You proposed this: another representative must approve it'
@@ -59,29 +87,33 @@ function reasonNotToApprove(
 
 /** With the other organizations that have its bank account: for representatives. */
 export async function destinationsOf(
-  db: Db,
-  now: Date,
+  deps: Site & Pick<Deps, 'clock' | 'db'>,
   actor: Actor,
   { id, isRepresentative }: { id: string; isRepresentative: boolean },
 ) {
+  const { db, clock } = deps
   const [current, proposed, approvers, notYet, sharing] = await Promise.all([
     store.payoutDestination(db, id),
     store.proposedDestination(db, id),
     store.approversOf(db, id),
-    reasonNotToApproveYet(db, actor, now),
+    reasonNotToApproveYet(db, actor, clock.now()),
     isRepresentative ? store.organizationsSharing(db, [id]) : new Map(),
   ])
   const alsoOf: Destination['alsoOf'] = sharing.get(id) ?? []
   return {
-    destination: current ? { ...current, alsoOf, cannotApproveReason: 'It is already approved' } : null,
+    destination: current ? { ...shown(deps, current, 'It is already approved'), alsoOf } : null,
     proposedDestination: proposed
       ? {
-          ...proposed,
+          ...shown(deps, proposed, reasonNotToApprove(deps, proposed, actor, approvers) ?? notYet),
           alsoOf,
-          cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, now) ?? notYet,
         }
       : null,
   }
+}
+
+function shown(site: Site, stored: store.StoredDestination, cannotApproveReason: string | null): Destination {
+  const { madeWith: _madeWith, ...destination } = stored
+  return { ...destination, cannotApproveReason, cannotPayReason: reasonNotToPay(stored, site) }
 }
 
 async function waiting(tx: Db, id: string, destinationId: string): Promise<store.StoredDestination> {
@@ -98,7 +130,7 @@ export function proposeDestination(
   form: DestinationForm,
 ): Promise<Destination> {
   return transact(async (tx) => {
-    if (!(await mayPropose(tx, actor, id)))
+    if (!(await mayPropose(deps, tx, actor, id)))
       throw new DomainError(
         'forbidden',
         'Only a representative changes a payout destination that is set: write to us',
@@ -110,10 +142,7 @@ export function proposeDestination(
         'Another proposal is waiting for approval: it must be withdrawn first',
       )
     const approvers = await store.approversOf(tx, id)
-    return {
-      ...proposed,
-      cannotApproveReason: reasonNotToApprove(proposed, actor, approvers, deps.clock.now()),
-    }
+    return shown(deps, proposed, reasonNotToApprove(deps, proposed, actor, approvers))
   })
 }
 
@@ -125,7 +154,7 @@ async function propose(
   id: string,
   form: store.Proposed,
 ): Promise<store.StoredDestination | null> {
-  const before = describeDestination(await store.payoutDestination(tx, id))
+  const before = describeCurrent(await store.payoutDestination(tx, id), deps)
   const key = { id: newId(deps.clock), organizationId: id }
   const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
   const number = form.method === 'bank_transfer' ? await keptNumber(tx, form) : null
@@ -138,7 +167,7 @@ async function propose(
 
 /**
  * The organization's own account at Stripe. Nothing happens if it is the destination or proposed, another proposal waits,
- * or only a representative may change the destination.
+ * or only a representative may change the destination. A proposed account of other keys is withdrawn for it.
  */
 export async function proposeStripeAccount(
   deps: Deps,
@@ -147,8 +176,10 @@ export async function proposeStripeAccount(
   id: string,
   stripeAccount: string,
 ): Promise<void> {
-  if (!(await mayPropose(tx, actor, id))) return
+  if (!(await mayPropose(deps, tx, actor, id))) return
   if ((await store.payoutDestination(tx, id))?.stripeAccount === stripeAccount) return
+  const waits = await store.proposedDestination(tx, id)
+  if (waits && isOfOtherKeys(waits, deps)) await withdrawProposed(deps, tx, actor, id, waits)
   const { payeeName, name } = await managed(tx, actor, id)
   await propose(deps, tx, actor, id, { method: 'stripe', payeeName: payeeName ?? name, stripeAccount })
 }
@@ -165,10 +196,10 @@ export function approveDestination(
     const proposed = await waiting(tx, id, destinationId)
     const approvers = await store.approversOf(tx, id)
     const reason =
-      reasonNotToApprove(proposed, actor, approvers, deps.clock.now()) ??
+      reasonNotToApprove(deps, proposed, actor, approvers) ??
       (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
-    const before = describeDestination(await store.payoutDestination(tx, id))
+    const before = describeCurrent(await store.payoutDestination(tx, id), deps)
     await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())
     const after = describeDestination(proposed)
     const change = { before: { destination: before }, after: { destination: after } }
@@ -187,7 +218,7 @@ export function approveDestination(
         organizationId: id,
         ...destinationChangedMail(words),
       })
-    return { ...current, cannotApproveReason: 'It is already approved' }
+    return shown(deps, current, 'It is already approved')
   })
 }
 
@@ -200,9 +231,18 @@ export function withdrawDestination(
 ): Promise<void> {
   return transact(async (tx) => {
     await forRepresentatives(tx, actor, id)
-    const proposed = await waiting(tx, id, destinationId)
-    await store.setWithdrawn(tx, destinationId, actor.userId, deps.clock.now())
-    const before = { destination: describeDestination(proposed) }
-    await note(deps, tx, actor, { action: 'organization.withdraw_destination', id, before })
+    await withdrawProposed(deps, tx, actor, id, await waiting(tx, id, destinationId))
   })
+}
+
+async function withdrawProposed(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  proposed: store.StoredDestination,
+): Promise<void> {
+  await store.setWithdrawn(tx, proposed.id, actor.userId, deps.clock.now())
+  const before = { destination: describeDestination(proposed) }
+  await note(deps, tx, actor, { action: 'organization.withdraw_destination', id, before })
 }

@@ -39,7 +39,7 @@ export const peopleRoutes = [
     rules: 'R25, R27',
     params: IdParams,
     response: ManagedOrganization,
-    handle: ({ deps, actor, params }) => managedOrganization(deps.db, deps.clock.now(), actor, params.id),
+    handle: ({ deps, actor, params }) => managedOrganization(deps, actor, params.id),
   }),
   defineRoute({
     method: 'post',

@@ -103,7 +103,7 @@ export const organizationCsvRoutes = [
     params: IdParams,
     open: async ({ deps, actor, params }) => {
       await managesOrganization(deps.db, actor, params.id)
-      const managed = await managedOrganization(deps.db, deps.clock.now(), actor, params.id)
+      const managed = await managedOrganization(deps, actor, params.id)
       const { name, timeZone } = managed.organization
       const pages = onePage(Promise.resolve(peopleOf(managed)))
       return { of: name, table: 'people', timeZone, columns: columns(timeZone), pages }

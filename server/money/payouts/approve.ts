@@ -79,7 +79,7 @@ async function agree(deps: Deps, tx: Transaction, { actor, payout, form }: Agree
   if (account && (await accountOf(tx, payout.organizationId, deps.cards))?.account !== account)
     throw new DomainError(
       'conflict',
-      'This Stripe account was set up in another mode of this site: an owner sets it up again on the organization’s page',
+      'This site does not use the Stripe account of the payout destination now: an owner sets up Stripe again on the organization’s page',
     )
   const byHand = where.method === 'stripe' ? null : where.method
   await store.approve(tx, payout.id, {

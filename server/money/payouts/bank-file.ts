@@ -1,32 +1,33 @@
 /** Approved payouts that a person sends: a list for the bank's own upload, and an ACH file where account numbers are kept. */
 
 import { nextBankingDay } from '#domain/billing/banking-days.ts'
+import { payoutReference } from '#domain/billing/lookup.ts'
 import { MOST_CENTS, nachaFile } from '#domain/billing/nacha.ts'
 import { METHOD_WORDS } from '#domain/billing/payout.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
-import { dateIn, dateTimeIn } from '#domain/places/zone.ts'
+import { dateIn, dateTimeIn, PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
 import { BankFileQuery } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openNumber } from '#server/accounts/organizations/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
 import { type Db, sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
 import { IS_ABOVE, IS_ON_HOLD, toSend } from './owed-store.ts'
+import { bankFileOf, IN_BANK_FILE } from './store.ts'
 
-/** Where banks settle. */
-const ZONE = 'America/New_York'
 const MOST = 1_000
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const MINUTES_EACH = 40
-const IN_FILE = 'payout.bank_file'
 
 type Row = {
   id: string
+  /** What it is for. */
+  campaigns: [id: string, name: string][]
   organizationName: string
   moneyMode: 'live' | 'sandbox'
   amountCents: Cents
@@ -36,7 +37,7 @@ type Row = {
   bankName: string | null
   accountLast4: string | null
   sealed: string | null
-  /** When it was last in an ACH file. */
+  /** When the ACH file that it is in was first made. */
   inFileAt: Date | null
 }
 
@@ -47,23 +48,23 @@ const approvedToSend = (db: Db): Promise<Row[]> =>
       p.id, o.name as organization_name, p.money_mode, p.amount_cents, p.method,
       d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.bank_account_sealed as sealed,
       (
-        select max(a.at)
-        from audit_log a
-        where a.subject_id = p.id
-          and a.action = ${IN_FILE}
-      ) as in_file_at
+        select json_agg(json_build_array(c.id, c.name) order by c.id)
+        from payout_lines l
+        join campaigns c on c.id = l.campaign_id
+        where l.payout_id = p.id
+          and l.reversal_id is null
+      ) as campaigns,
+      f.at as in_file_at
     from payouts p
     join organizations o on o.id = p.organization_id
     join organization_payout_destinations d on d.id = p.destination_id
+    ${bankFileOf}
     where ${toSend('p')}
       and not ${IS_ABOVE}
       and not ${IS_ON_HOLD}
     order by p.id
     limit ${MOST}
   `)
-
-/** The end of its id: on the bank's statement, in the list and in the file. */
-const referenceOf = ({ id }: Row): string => id.replaceAll('-', '').slice(-15)
 
 const columns: CsvColumn<Row>[] = [
   ['Organization', ({ organizationName }) => organizationName],
@@ -74,15 +75,29 @@ const columns: CsvColumn<Row>[] = [
   ['Mailed to', ({ mailingAddress }) => mailingAddress ?? ''],
   ['Money', ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test')],
   ['Amount (USD)', ({ amountCents }) => toDecimal(amountCents)],
-  ['Reference', referenceOf],
-  ['In an ACH file on', ({ inFileAt }) => (inFileAt ? dateIn(ZONE, inFileAt) : '')],
+  ['Reference', ({ id }) => payoutReference(id)],
+  ['Campaigns', ({ campaigns }) => campaigns.map(([, name]) => name).join('; ')],
+  [
+    'In the ACH file of',
+    ({ inFileAt }) => (inFileAt ? dateTimeIn(PROVIDER_TIME_ZONE, inFileAt).replace('T', ' ') : ''),
+  ],
+  ['Id', ({ id }) => id],
 ]
+
+type Asked = { isAgain: boolean; file: string | null }
+type BankFile = { name: string; text: string }
 
 /**
  * Each payout is in one file: a second download, or that of another representative, has only what was approved since.
- * `isAgain`: also those of earlier files. @throws a 409 if the bank is not set, or nothing is to be sent.
+ * `isAgain`: those of the `file` first made then, or of the newest, with that file's time and letter: a bank that has it knows
+ * it. @throws a 409 if the bank is not set, or nothing is to be sent.
  */
-async function bankFile(deps: Deps, tx: Transaction, actor: Actor, isAgain: boolean): Promise<string> {
+async function bankFile(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { isAgain, file }: Asked,
+): Promise<BankFile> {
   await demandRepresentative(tx, actor)
   const { originator } = deps.config
   if (!originator)
@@ -104,35 +119,51 @@ async function bankFile(deps: Deps, tx: Transaction, actor: Actor, isAgain: bool
       'conflict',
       'No approved payout goes to a bank account whose number is on file. The list has the others',
     )
-  const rows = numbered.filter(({ inFileAt }) => isAgain || inFileAt === null)
+  const files = numbered.flatMap(({ inFileAt }) => inFileAt?.toISOString() ?? []).toSorted()
+  const asked = file && new Date(file).toISOString()
+  const wanted = isAgain ? (asked ?? files.at(-1) ?? '') : undefined
+  const rows = numbered.filter(({ inFileAt }) => inFileAt?.toISOString() === wanted)
   if (rows.length === 0)
     throw new DomainError(
       'conflict',
-      'All of them are in an earlier ACH file: record them as sent, or download that file again',
+      isAgain
+        ? 'No payout of that ACH file is still to be sent: they are recorded as sent, or withdrawn'
+        : 'All of them are in an earlier ACH file: record them as sent, or download that file again',
     )
-  for (const { id } of rows)
-    await audit(tx, deps.clock, {
-      actorId: actor.userId,
-      action: IN_FILE,
-      subject: 'payout',
-      subjectId: id,
-    })
   const now = deps.clock.now()
-  const time = dateTimeIn(ZONE, now).slice(11, 16)
+  const madeAt = rows[0]?.inFileAt ?? now
+  const time = dateTimeIn(PROVIDER_TIME_ZONE, madeAt).slice(11, 16)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return nachaFile({
+  const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
+  const name = `${test}payouts-${dateIn(PROVIDER_TIME_ZONE, madeAt)}-${time.replace(':', '')}.ach`
+  await auditAll(
+    tx,
+    { now: () => now },
+    rows.flatMap(({ id, campaigns }) =>
+      campaigns.map(([campaignId]) => ({
+        actorId: actor.userId,
+        action: IN_BANK_FILE,
+        subject: 'payout',
+        subjectId: id,
+        campaignId,
+        after: { file: name },
+      })),
+    ),
+  )
+  const text = nachaFile({
     originator,
     credits: rows.map((row) => ({
       ...openNumber(tx, row.sealed),
       payeeName: row.payeeName,
-      reference: referenceOf(row),
+      reference: payoutReference(row.id),
       amount: row.amountCents,
     })),
-    madeOn: dateIn(ZONE, now),
+    madeOn: dateIn(PROVIDER_TIME_ZONE, madeAt),
     madeAt: time.replace(':', ''),
-    settlesOn: nextBankingDay(dateIn(ZONE, now)),
+    settlesOn: nextBankingDay(dateIn(PROVIDER_TIME_ZONE, now)),
     modifier: MODIFIERS[Math.floor((hour * 60 + minute) / MINUTES_EACH)] ?? 'A',
   })
+  return { name, text }
 }
 
 export const bankFileRoutes = [
@@ -153,18 +184,19 @@ export const bankFileRoutes = [
     who: 'representative',
     needsSecondStep: true,
     summary:
-      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of earlier files too; each download is logged',
+      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of the newest earlier file instead, or of the one first made at `file`; each download is logged',
     rules: 'R29, R38, R39',
     query: BankFileQuery,
     produces: 'text/plain',
-    handle: async ({ deps, transact, actor, query: { again = false } }) => {
-      const text = await transact((tx) => bankFile(deps, tx, actor, again))
-      const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
+    handle: async ({ deps, transact, actor, query: { again: isAgain = false, file = null } }) => {
+      const { name, text } = await transact((tx) =>
+        bankFile(deps, tx, actor, { isAgain: isAgain || file !== null, file }),
+      )
       return new Response(text, {
         headers: {
           ...NO_SNIFFING,
           'Content-Type': 'text/plain; charset=us-ascii',
-          'Content-Disposition': `attachment; filename="${test}payouts-${dateIn(ZONE, deps.clock.now())}.ach"`,
+          'Content-Disposition': `attachment; filename="${name}"`,
           'Cache-Control': 'private, no-store',
           Vary: 'Authorization',
         },

@@ -31,6 +31,7 @@ import { asShown, canTransfer, toPayout } from './payout.ts'
 import * as statements from './statement-store.ts'
 import {
   countPaidPayouts,
+  openBankFiles,
   openPayoutsOf,
   paidPayoutsOf,
   payoutOf,
@@ -47,13 +48,14 @@ export async function payoutsPage(
   await demandRepresentative(db, actor)
   const { payees, count } = await balances.organizationsToPay(db, query)
   const organizationIds = [...new Set(payees.map(({ organizationId }) => organizationId))]
-  const [books, open, unconfirmed, lastPaid, destinations, totals, notYet] = await Promise.all([
+  const [books, open, unconfirmed, lastPaid, destinations, totals, files, notYet] = await Promise.all([
     balances.booksOfOrganizations(db, clearingOf(deps), organizationIds),
     openPayoutsOf(db, organizationIds),
     unconfirmedPayoutsOf(db, organizationIds),
     balances.lastPaidOf(db, organizationIds),
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
+    openBankFiles(db, deps.cards.moneyMode),
     reasonNotToApproveYet(db, actor, deps.clock.now()),
   ])
   const [sharing, corrections] = await Promise.all([
@@ -65,6 +67,9 @@ export async function payoutsPage(
   ])
   const organizations = payees.map((payee) => {
     const { organizationId, moneyMode } = payee
+    // Real money goes to no test account: it has no destination yet.
+    const found = destinations.get(organizationId)
+    const destination = moneyMode === 'live' && found?.madeWith?.moneyMode === 'sandbox' ? undefined : found
     const isOf = (one: balances.Account) =>
       one.organizationId === organizationId && one.moneyMode === moneyMode
     const shown = (payouts: readonly StoredPayout[]): Payout | null => {
@@ -73,7 +78,6 @@ export async function payoutsPage(
     }
     const own = balances.booksAmong(books, payee)
     const last = lastPaid.find(isOf)
-    const destination = destinations.get(organizationId)
     return {
       ...payee,
       ...balances.sumsOf(own),
@@ -90,7 +94,17 @@ export async function payoutsPage(
       alsoOf: sharing.get(organizationId) ?? [],
     }
   })
-  return { totals, organizations, count, withoutDestination: await withoutDestination(db, deps.clock.now()) }
+  return {
+    totals,
+    organizations,
+    count,
+    bankFiles: files.map(({ at, amountCents, ...file }) => ({
+      ...file,
+      at: at.toISOString(),
+      amount: toDecimal(amountCents),
+    })),
+    withoutDestination: await withoutDestination(db, deps.clock.now()),
+  }
 }
 
 /** A list inside a response has its newest; the rest has its own address, or its own page. */
@@ -139,7 +153,7 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
 async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<SentPayout[]> {
   const payouts = await paidPayoutsOf(db, organizationId, page)
   return payouts.map((stored) => {
-    const { note: _note, held: _held, ...payout } = asShown(stored)
+    const { note: _note, held: _held, bankFile: _file, ...payout } = asShown(stored)
     return payout
   })
 }
@@ -199,7 +213,13 @@ export async function payoutStatement(
     // Notes between representatives are not shown to owners before the payout is paid.
     payout: isRepresentative
       ? shown
-      : { ...shown, note: null, held: null, cannotApproveReason: 'A representative must approve it' },
+      : {
+          ...shown,
+          note: null,
+          held: null,
+          bankFile: null,
+          cannotApproveReason: 'A representative must approve it',
+        },
     ...place,
     ...sums,
     ...(availableLater ? { availableLater } : {}),

@@ -28,6 +28,9 @@ export const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
+const TEST_ACCOUNT =
+  'The payout destination is a test account at Stripe, which takes no real money: an owner sets up Stripe again on the organization’s page'
+
 /** For the guard and the button alike: a second person approves, without exception. */
 export function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now: Date): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
@@ -38,6 +41,7 @@ export function reasonNotToApprove(payout: store.StoredPayout, actor: Actor, now
   if (asMember) return asMember
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
+  if (payout.isTestDestination && payout.moneyMode === 'live') return TEST_ACCOUNT
   // Both people agree to one destination; if it was first set after preparation, the second person sees it.
   if (payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId)
     return 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
@@ -60,14 +64,17 @@ export const asShown = ({
   timeZone: _zone,
   currentDestinationId: _current,
   destinationChangedAt: _changed,
+  isTestDestination: _isTest,
   approvers: _approvers,
   account: _account,
   ...payout
 }: store.StoredPayout): Omit<Payout, 'waits' | 'cannotApproveReason'> => payout
 
-/** Why Stripe is not asked to transfer it now. */
+/** Why Stripe is not asked to transfer it now, or would not be once it is approved. */
 const waitsFor = ({ account, next, timeZone }: store.StoredPayout, now: Date): string | null =>
-  account && next === 'transfer' ? transferWaits(account, now, (at) => momentInWords(at, timeZone)) : null
+  account && (next === 'transfer' || next === 'approve')
+    ? transferWaits(account, now, (at) => momentInWords(at, timeZone))
+    : null
 
 /** `notYet`: why a new representative cannot approve yet. Without both: for what the actor did, and does not approve next. */
 export function toPayout(

@@ -11,6 +11,7 @@ import {
   PayoutSent,
   PayoutsPage,
   PayoutsQuery,
+  PayoutWithdrawal,
   SentPayout,
 } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
@@ -166,10 +167,12 @@ export const payoutRoutes = [
     path: '/api/payouts/{id}',
     who: 'representative',
     needsSecondStep: true,
-    summary: 'Withdraw a payout that was not sent; of a transfer, Stripe is asked first whether it made it',
+    summary:
+      'Withdraw a payout that was not sent; of a transfer, Stripe is asked first whether it made it; with a reason if it is in a file for the bank',
     rules: 'R38, R69',
     params: IdParams,
+    query: PayoutWithdrawal,
     response: Payout,
-    handle: ({ deps, transact, actor, params }) => withdraw(deps, transact, actor, params.id),
+    handle: ({ deps, transact, actor, params, query }) => withdraw(deps, transact, actor, params.id, query),
   }),
 ]

@@ -11,8 +11,18 @@ type Dates = { preparedAt: Date; approvedAt: Date | null; sentAt: Date | null; c
 type Row = Dates &
   Omit<
     Payout,
-    keyof Dates | 'amount' | 'lines' | 'reversed' | 'reversals' | 'next' | 'waits' | 'cannotApproveReason'
+    | keyof Dates
+    | 'amount'
+    | 'lines'
+    | 'reversed'
+    | 'reversals'
+    | 'next'
+    | 'waits'
+    | 'cannotApproveReason'
+    | 'bankFile'
   > & {
+    inFileAt: Date | null
+    inFileBy: string | null
     amountCents: number
     lines: [campaignId: string, campaignName: string, amount: number][]
     organizationName: string
@@ -20,6 +30,7 @@ type Row = Dates &
     reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
     currentDestinationId: string | null
     destinationChangedAt: Date | null
+    isTestDestination: boolean
     approvers: Approver[] | null
     isAccountReady: boolean | null
     accountDue: string[] | null
@@ -36,21 +47,55 @@ export type StoredPayout = Omit<Payout, 'waits' | 'cannotApproveReason'> & {
   currentDestinationId: string | null
   /** When it took the place of another one; null: it is the first, or none is set. */
   destinationChangedAt: Date | null
-  /** At Stripe, to which an approved payout is transferred. */
+  /** It is a test account at Stripe. */
+  isTestDestination: boolean
+  /** At Stripe, to which it is transferred; of one that is not approved, as the destination is now. */
   account: { isReady: boolean; due: string[]; bankChangedAt: Date | null } | null
 }
+
+const NAME = sql.raw(`coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative')`)
 
 /** With their name; null: nobody. */
 const person = (userId: SQL): SQL => sql`
   (
-    select json_build_object(
-      'id', u.id,
-      'name', coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative')
-    )
+    select json_build_object('id', u.id, 'name', ${NAME})
     from users u
     where u.id = ${userId}
   )
 `
+const nameOf = (userId: SQL): SQL => sql`(select ${NAME} from users u where u.id = ${userId})`
+
+export const IN_BANK_FILE = 'payout.bank_file'
+
+/** Joined to the payout `p`: the download `f` of the ACH file that it is in, which is the first. */
+export const bankFileOf = sql`
+  left join lateral (
+    select a.at, a.actor_id
+    from audit_log a
+    where a.subject_id = p.id
+      and a.action = ${IN_BANK_FILE}
+    order by a.id
+    limit 1
+  ) f on true
+`
+
+type BankFile = { at: Date; by: string; payouts: number; amountCents: Cents }
+
+/** Those with a payout that is not recorded as sent, the newest first. */
+export const openBankFiles = (db: Db, moneyMode: string): Promise<BankFile[]> =>
+  db.query<BankFile>(sql`
+    select
+      f.at, ${nameOf(sql`f.actor_id`)} as by, count(*)::integer as payouts,
+      sum(p.amount_cents)::bigint as amount_cents
+    from payouts p
+    ${bankFileOf}
+    where p.state = 'approved'
+      and p.money_mode = ${moneyMode}
+      and f.at is not null
+    group by f.at, f.actor_id
+    order by f.at desc
+    limit 20
+  `)
 
 /** Newest first. */
 async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Promise<StoredPayout[]> {
@@ -64,6 +109,8 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       ${person(sql`p.sent_by`)} as sent_by,
       ${person(sql`p.confirmed_by`)} as confirmed_by,
       d.id as current_destination_id, d.changed_at as destination_changed_at,
+      coalesce(d.is_test, false) as is_test_destination,
+      f.at as in_file_at, ${nameOf(sql`f.actor_id`)} as in_file_by,
       a.is_ready as is_account_ready, a.due as account_due, a.bank_changed_at,
       case when p.state = 'prepared' then ${approversFor(sql`p.organization_id`)} end as approvers,
       (
@@ -88,15 +135,23 @@ async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Pr
       ), '[]') as reversals
     from payouts p
     join organizations o on o.id = p.organization_id
-    left join organization_stripe_accounts a on a.account = p.provider_account
+    ${bankFileOf}
     left join lateral (
-      select d.id, case when ${isChange} then d.approved_at end as changed_at
+      select
+        d.id, case when ${isChange} then d.approved_at end as changed_at,
+        s.account, s.money_mode, s.money_mode = 'sandbox' as is_test
       from organization_payout_destinations d
+      left join organization_stripe_accounts s on s.account = d.stripe_account
       where d.organization_id = p.organization_id
         and d.approved_at is not null
       order by d.approved_at desc, d.id desc
       limit 1
     ) d on true
+    left join organization_stripe_accounts a
+      on a.account = case
+        when p.state = 'prepared' and d.money_mode = p.money_mode then d.account
+        else p.provider_account
+      end
     where ${where}
     order by p.id desc
     limit ${limit}
@@ -111,10 +166,13 @@ function toPayout({
   isAccountReady,
   accountDue,
   bankChangedAt,
+  inFileAt,
+  inFileBy,
   ...row
 }: Row): StoredPayout {
   return {
     ...row,
+    bankFile: inFileAt && { at: inFileAt.toISOString(), by: inFileBy ?? 'A representative' },
     account:
       isAccountReady === null ? null : { isReady: isAccountReady, due: accountDue ?? [], bankChangedAt },
     lines: lines.map(([campaignId, campaignName, amount]) => ({
@@ -332,11 +390,11 @@ export async function markArrived(
 export async function withdraw(
   db: Db,
   payoutId: string,
-  { leaseUntil }: { leaseUntil: Date | null },
+  { leaseUntil, reason }: { leaseUntil: Date | null; reason: string | null },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update payouts
-    set state = 'withdrawn'
+    set state = 'withdrawn', refusal = ${reason}
     where id = ${payoutId}
       and state in ('prepared', 'approved')
       and (${leaseUntil}::timestamptz is null or lease_until = ${leaseUntil}::timestamptz)

@@ -1,7 +1,9 @@
 /** A payout that was not sent is withdrawn; of a transfer, only Stripe knows whether it was sent. */
-import { DomainError } from '#domain/errors.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
+import type { Payout, PayoutWithdrawal } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { momentInWords } from '#server/messaging/mails/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -13,20 +15,26 @@ import * as store from './store.ts'
 import { lookFor, reasonOf, record } from './transfers.ts'
 import * as transfers from './transfers-store.ts'
 
-/** Any representative may. A transfer is claimed first, so that nobody else asks for it, and withdrawn if Stripe made none. */
+/**
+ * Any representative may; of one that is in a file for the bank, with a reason: no one here knows what the bank does with
+ * that file. A transfer is claimed first, so that nobody else asks for it, and withdrawn if Stripe made none.
+ */
 export async function withdraw(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   payoutId: string,
+  { reason }: PayoutWithdrawal,
 ): Promise<Payout> {
   const begun = await transact(async (tx) => {
     await demandRepresentative(tx, actor)
-    return (await claim(deps, tx, payoutId)) ?? { payout: await finish(deps, tx, actor, payoutId) }
+    return (
+      (await claim(deps, tx, payoutId)) ?? { payout: await finish(deps, tx, actor, { payoutId, reason }) }
+    )
   })
   if ('payout' in begun) return begun.payout
   try {
-    return await withdrawClaimed(deps, transact, actor, begun)
+    return await withdrawClaimed(deps, transact, actor, { claimed: begun, reason })
   } catch (error) {
     // It waits as before: a failed attempt must not keep it from being sent or withdrawn.
     await transfers.releaseTransfer(deps.db, begun.transfer.id, begun)
@@ -39,14 +47,15 @@ async function finish(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  payoutId: string,
-  transfer?: Claim,
+  { payoutId, reason, transfer }: { payoutId: string; reason: string | null; transfer?: Claim },
 ): Promise<Payout> {
   const before = await held(tx, payoutId)
   if (before.next === 'transfer' && !transfer) throw new DomainError('conflict', 'Stripe is sending it')
   if (before.state !== 'prepared' && before.state !== 'approved')
     throw new DomainError('conflict', ENDED[before.state])
-  if (!(await store.withdraw(tx, payoutId, { leaseUntil: transfer?.leaseUntil ?? null })))
+  if (before.bankFile && reason === null) throw invalidField('reason', inFile(before.bankFile))
+  const leaseUntil = transfer?.leaseUntil ?? null
+  if (!(await store.withdraw(tx, payoutId, { leaseUntil, reason })))
     throw new DomainError('conflict', BEING_ASKED)
   await closeWaiting(deps, tx, payoutId, 'The payout was withdrawn')
   const after = await held(tx, payoutId)
@@ -54,11 +63,14 @@ async function finish(
   return toPayout(after, actor)
 }
 
+const inFile = ({ at }: NonNullable<Payout['bankFile']>): string =>
+  `It is in the ACH file of ${momentInWords(new Date(at), PROVIDER_TIME_ZONE)} ET. Withdraw it only if the bank did not get that file or did not take it, and enter how you know`
+
 async function withdrawClaimed(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  claimed: Claim,
+  { claimed, reason }: { claimed: Claim; reason: string | null },
 ): Promise<Payout> {
   const { transfer } = claimed
   const made = canTransfer(deps, transfer.moneyMode) ? await whatStripeMade(deps, transfer) : null
@@ -67,7 +79,7 @@ async function withdrawClaimed(
     await learnReversals(deps, made.reference)
     throw new DomainError('conflict', 'Stripe made this transfer: it is recorded as sent')
   }
-  return transact((tx) => finish(deps, tx, actor, transfer.id, claimed))
+  return transact((tx) => finish(deps, tx, actor, { payoutId: transfer.id, reason, transfer: claimed }))
 }
 
 const whatStripeMade = (deps: Deps, transfer: transfers.ClaimedTransfer): ReturnType<typeof lookFor> =>

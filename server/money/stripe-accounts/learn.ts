@@ -24,9 +24,9 @@ const GONE: AccountFacts = { isReady: false, due: [], dueBy: null, bank: null }
 
 /**
  * Reads it at the provider, outside any transaction, and stores what it says. Owners are mailed about another bank
- * account, a deadline within two weeks, and payouts that stopped; about each once.
+ * account, a deadline within two weeks, and payouts that stopped; about each once. Null: Stripe has no such account for us.
  */
-export async function learnAccount(deps: Deps, account: string): Promise<void> {
+export async function learnAccount(deps: Deps, account: string): Promise<AccountFacts | null> {
   const facts = await deps.cards.accounts.facts(account)
   await deps.db.transaction(async (tx) => {
     const before = await store.lockAccount(tx, account)
@@ -41,6 +41,7 @@ export async function learnAccount(deps: Deps, account: string): Promise<void> {
     if (isChanged) await tellBankChanged(deps, tx, before, after)
     await warn(deps, tx, before, after)
   })
+  return facts
 }
 
 const bankOf = ({ bankName, bankLast4, bankFingerprint }: store.StoredAccount): AccountFacts['bank'] =>

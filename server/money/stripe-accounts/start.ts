@@ -11,11 +11,12 @@ import {
   managesOrganization,
   proposeStripeAccount,
   readsMoneyOf,
+  stripeAccountUse,
 } from '#server/accounts/organizations/index.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
 import type { Deps } from '#server/money/deps.ts'
 import { answerSandboxForm } from '#server/money/providers/index.ts'
-import type { Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { learnAccount } from './learn.ts'
 import * as store from './store.ts'
@@ -24,10 +25,10 @@ import * as store from './store.ts'
 export async function stripeAccountOf(deps: Deps, actor: Actor, id: string): Promise<StripeAccount | null> {
   await readsMoneyOf(deps.db, actor, id)
   const found = await store.accountOf(deps.db, id, deps.cards)
-  return found && shown(deps, found)
+  return found && shown(deps, deps.db, found)
 }
 
-function shown({ cards, clock }: Deps, stored: store.StoredAccount): StripeAccount {
+async function shown({ cards, clock }: Deps, db: Db, stored: store.StoredAccount): Promise<StripeAccount> {
   const { isReady, due, dueBy, bankName, bankLast4, bankChangedAt } = stored
   const opensAt = bankChangedAt && opensAfter(bankChangedAt)
   return {
@@ -37,8 +38,12 @@ function shown({ cards, clock }: Deps, stored: store.StoredAccount): StripeAccou
     bank: bankLast4 === null ? null : { name: bankName ?? '', last4: bankLast4 },
     opensAt: opensAt && opensAt > clock.now() ? opensAt.toISOString() : null,
     isTest: cards.moneyMode === 'sandbox',
+    use: await stripeAccountUse(db, stored),
   }
 }
+
+const CLOSED =
+  'Stripe closed this account, or it was disconnected from this site, so nothing can be paid to it: a check or a bank transfer can take its place. Owners write to us'
 
 /**
  * Makes an owner's account if there is none, reads what Stripe says of it, and proposes it once it has a bank account, where
@@ -56,13 +61,13 @@ export async function startAccount(
   if (!before && isRepresentative)
     throw new DomainError('forbidden', 'An owner of the organization starts this')
   const { account } = before ?? (await make(deps, actor, organization))
-  await learnAccount(deps, account)
+  if ((await learnAccount(deps, account)) === null) throw new DomainError('conflict', CLOSED)
   const form = isRepresentative ? null : await deps.cards.accounts.openForm(account)
   return transact(async (tx) => {
     const known = await store.accountOf(tx, id, deps.cards)
     if (!known) throw notFound('Stripe account')
     if (known.bankLast4 !== null) await proposeStripeAccount(deps, tx, actor, id, account)
-    return { account: shown(deps, known), form }
+    return { account: await shown(deps, tx, known), form }
   })
 }
 
@@ -95,5 +100,5 @@ export async function fillSandboxForm(
   await answerSandboxForm(deps, found.account, form)
   await learnAccount(deps, found.account)
   const known = await store.accountOf(deps.db, id, deps.cards)
-  return shown(deps, known ?? found)
+  return shown(deps, deps.db, known ?? found)
 }

@@ -66,7 +66,7 @@ const HANDLERS: Record<
     if (ended) await endMandate(deps, ended)
   },
   transfer: (deps, _, reference) => learnReversals(deps, reference),
-  account: (deps, _, reference) => learnAccount(deps, reference),
+  account: async (deps, _, reference) => void (await learnAccount(deps, reference)),
 }
 
 /**

@@ -92,8 +92,10 @@ const exceptions = (where: SQL): SQL => sql`
 `
 
 /** Each from an index of its table; what is open or scheduled, from the index of such rows. */
-function partsOf({ invoiceNumbers, receiptEnd, number, amount }: Lookup, text: string): SQL[] {
+function partsOf({ invoiceNumbers, receiptEnd, idEnds, number, amount }: Lookup, text: string): SQL[] {
   const parts: SQL[] = []
+  if (idEnds.length > 0)
+    parts.push(newestOfFew(payouts(sql`right(id::text, 12) = any(${sql.param(idEnds)}::text[])`)))
   if (invoiceNumbers.length > 0)
     parts.push(newestOfFew(invoices(sql`number = any(${sql.param(invoiceNumbers)}::text[])`)))
   if (receiptEnd !== null) {

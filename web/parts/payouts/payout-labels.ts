@@ -15,14 +15,15 @@ export const STATES: Record<Payout['state'], Look> = {
 }
 
 /** Of one that is approved, whether a person sends it; of one that was sent, whether a part came back. */
-export function lookOf({ state, reversed, reversals, next, held }: Shown): Look {
+export function lookOf({ state, reversed, reversals, next, held, waits }: Shown): Look {
   if (held) return { tone: 'cancelled', words: 'Waits for a decision', icon: 'warning' }
-  if (next === 'transfer') return { tone: 'paused', words: 'Approved, sent by Stripe' }
+  if (next === 'transfer')
+    return { tone: 'paused', words: waits ? 'Approved, waits' : 'Approved, Stripe sends it' }
   if (isNothing(reversed) || next === 'confirm') return STATES[state]
   const word = reversals.every(({ isPaidBack }) => isPaidBack) ? 'Paid back' : 'Returned'
   return { tone: 'cancelled', words: state === 'returned' ? word : `${word} in part`, icon: 'warning' }
 }
-type Shown = Pick<Payout, 'state' | 'reversed' | 'reversals' | 'next' | 'held'>
+type Shown = Pick<Payout, 'state' | 'reversed' | 'reversals' | 'next' | 'held' | 'waits'>
 
 /** What no longer counts as paid out, by why: "$20.00 returned", "$30.00 paid back". */
 export function cameBack({ reversals }: Pick<Payout, 'reversals'>): string[] {

@@ -2790,6 +2790,7 @@ create unique index payouts_one_prepared on payouts (organization_id, money_mode
   where state in ('prepared', 'approved');
 create index payouts_to_confirm on payouts (organization_id, id) where state = 'sent';
 create index payouts_reference on payouts (reference) where method = 'stripe';
+create index payouts_short on payouts (right(id::text, 12));
 create index payouts_amount on payouts (amount_cents, id);
 create index payouts_number on payouts (reference_digits(reference), id) where method <> 'stripe';
 comment on table payouts is
@@ -2803,6 +2804,7 @@ comment on column payouts.provider_account is
   'The organization''s account at Stripe, of a transfer. Stripe is asked under this row''s id (R34).';
 comment on column payouts.paid_on is 'When it was sent.';
 comment on column payouts.reference is 'The number of the check, bank transfer or Stripe transfer.';
+comment on column payouts.refusal is 'Of one that was withdrawn: why, as a person entered it or Stripe said. Null: not said.';
 
 create table payout_entries (
   entry_id uuid primary key references journal_entries,

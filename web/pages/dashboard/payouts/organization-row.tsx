@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { payoutReference } from '#domain/billing/lookup.ts'
 import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
+import { bankFileText } from '#web/parts/payouts/bank-file.tsx'
 import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/payout-labels.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath } from '#web/queries/payouts.ts'
@@ -195,6 +197,12 @@ function UnderWay({ payout, row, onDo }: UnderWayProps) {
         <span className="quiet fine grid w-full gap-1.5 break-words">
           <Lines lines={payout.lines} />
           {row.destination}
+        </span>
+      )}
+      {payout.bankFile && payout.next === 'send' && (
+        <span className="fine block">
+          In the {bankFileText(payout.bankFile)}, as{' '}
+          <span className="whitespace-nowrap">{payoutReference(payout.id)}</span>.
         </span>
       )}
       {payout.waits && <span className="fine block">{payout.waits}.</span>}

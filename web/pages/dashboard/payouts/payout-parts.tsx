@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
+import { bankFileText } from '#web/parts/payouts/bank-file.tsx'
 import { isBelowZero } from '#web/parts/payouts/payout-labels.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath } from '#web/queries/payouts.ts'
@@ -10,7 +11,7 @@ import { useWrite } from '#web/write.ts'
 
 /** The amount, the people involved, and what makes it up. */
 export function What({ payout, timeZone }: { payout: Payout; timeZone: string }) {
-  const { amount, preparedBy, preparedAt, approvedBy, approvedAt, note } = payout
+  const { amount, preparedBy, preparedAt, approvedBy, approvedAt, note, bankFile } = payout
   return (
     <>
       {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}
@@ -26,6 +27,7 @@ export function What({ payout, timeZone }: { payout: Payout; timeZone: string })
             See what this payout includes
           </Link>
         </span>
+        {bankFile && <span className="mt-1 block">It is in the {bankFileText(bankFile)}.</span>}
         {note && <span className="mt-1 block break-words">{note}</span>}
       </p>
       <Lines lines={payout.lines} />
@@ -67,10 +69,16 @@ export const forWhom = (organizationName: string, { lines }: Pick<Payout, 'lines
     ? `${lines[0]?.campaignName}, for ${organizationName}.`
     : `${lines.length} campaigns of ${organizationName}.`
 
-/** As long as nobody has sent it. */
+/** Beside the button that withdraws what a person sends. */
+export const ONLY_IF_NOT_SENT = 'Only if no check was mailed and the bank was asked for no transfer.'
+
+/** As long as nobody has sent it; of one that is in a file for the bank, with a reason. */
 export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
-  useWrite({
-    request: () => ({ method: 'DELETE', path: payoutPath(payout.id) }),
+  useWrite<Payout, { reason: string } | undefined>({
+    request: (input) => ({
+      method: 'DELETE',
+      path: `${payoutPath(payout.id)}${input ? `?${new URLSearchParams(input)}` : ''}`,
+    }),
     failure: 'Failed to withdraw',
     success: { title: 'Payout withdrawn' },
     refresh: [['payouts'], ['exceptions']],

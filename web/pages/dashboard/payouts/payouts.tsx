@@ -5,11 +5,12 @@ import { ApiError } from '#web/api-error.ts'
 import { dayText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
+import { bankFileText, DownloadBankFile } from '#web/parts/payouts/bank-file.tsx'
 import { keptOf, LoadProblem, NotCurrent } from '#web/parts/records/not-loaded.tsx'
 import { PastTheEnd } from '#web/parts/records/past-the-end.tsx'
 import { paths } from '#web/paths.ts'
 import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
-import { DownloadCsv, DownloadFile } from '#web/site/download.tsx'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/error-boundaries.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -76,7 +77,7 @@ export default function Payouts() {
       </div>
       <NotCurrent found={found} />
       {data && <Totals totals={data.totals} />}
-      {data?.totals.some(({ toSendCount }) => toSendCount > 0) && <ToSend />}
+      {data?.totals.some(({ toSendCount }) => toSendCount > 0) && <ToSend files={data.bankFiles} />}
       {data && <WithoutDestination {...data.withoutDestination} />}
       <section className="card overflow-hidden" aria-labelledby="owed-by-organization">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
@@ -99,32 +100,43 @@ export default function Payouts() {
 }
 
 /** What a person sends: for printing checks, and for the bank. */
-function ToSend() {
+function ToSend({ files }: { files: PayoutsPage['bankFiles'] }) {
   return (
-    <section
-      className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5"
-      aria-labelledby="to-send"
-    >
-      <div>
-        <Heading level={2} id="to-send">
-          Approved, to send by you
-        </Heading>
-        <p className="quiet mt-1 max-w-[64ch]">
-          The list has every check and bank transfer. The ACH file is for your bank: it has the transfers
-          whose account number is on file, each in one file only. Record each payout as sent afterwards.
-        </p>
+    <section className="card overflow-hidden" aria-labelledby="to-send">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-5">
+        <div>
+          <Heading level={2} id="to-send">
+            Approved, to send by you
+          </Heading>
+          <p className="quiet mt-1 max-w-[64ch]">
+            The list has every check and bank transfer. The ACH file is for your bank: it has the transfers
+            whose account number is on file, each in one file only. Record each payout as sent afterwards.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <DownloadCsv path="/api/payouts/to-send.csv" of="approved payouts to send">
+            List (CSV)
+          </DownloadCsv>
+          <DownloadBankFile of="bank transfers that are in no file yet">ACH file</DownloadBankFile>
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2.5">
-        <DownloadCsv path="/api/payouts/to-send.csv" of="approved payouts to send">
-          List (CSV)
-        </DownloadCsv>
-        <DownloadFile path="/api/payouts/to-send.ach" of="approved bank transfers">
-          ACH file
-        </DownloadFile>
-        <DownloadFile path="/api/payouts/to-send.ach?again=true" of="approved bank transfers, again">
-          ACH file again
-        </DownloadFile>
-      </div>
+      {files.length > 0 && (
+        <ul className="border-t border-line px-5 py-2" aria-label="ACH files to record as sent">
+          {files.map(({ at, by, payouts, amount }) => (
+            <li key={at} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+              <span className="min-w-0 break-words">
+                {bankFileText({ at })}
+                <span className="quiet fine block">
+                  By {by}: {payoutsInWords(payouts)} to record as sent, {usd(amount)}
+                </span>
+              </span>
+              <DownloadBankFile at={at} of={bankFileText({ at })}>
+                Download again
+              </DownloadBankFile>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -44,7 +44,7 @@ function CannotApprove({ row, open, onClose }: Props) {
       description={forWhom(row.organizationName, open)}
       foot={
         <>
-          <Button pending={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate()}>
+          <Button pending={withdraw.isPending && 'Withdrawing...'} onClick={() => withdraw.mutate(undefined)}>
             Withdraw it
           </Button>
           <Button kind="primary" onClick={onClose}>
@@ -84,7 +84,10 @@ function Approve({ row, open, onClose }: Props) {
     version: null,
     request: (payload) => ({ method: 'POST', path: `${payoutPath(open.id)}/approval`, payload }),
     failure: 'Failed to approve',
-    success: { title: 'Payout approved', description: 'Stripe transfers it within minutes.' },
+    success: (payout) => ({
+      title: 'Payout approved',
+      description: payout.waits ? `${payout.waits}.` : 'Stripe transfers it within minutes.',
+    }),
     refresh: [['payouts']],
     onSaved: onClose,
   })
@@ -109,13 +112,17 @@ function Approve({ row, open, onClose }: Props) {
           <SharedAccount organizations={row.alsoOf} />
         </Note>
       )}
-      <Note>Stripe transfers it within minutes once you approve.</Note>
+      {open.waits ? (
+        <Note tone="warning">{open.waits}. Once you approve, it waits for that.</Note>
+      ) : (
+        <Note>Stripe transfers it within minutes once you approve.</Note>
+      )}
       <p>
         <Button
           size="small"
           kind="danger"
           pending={withdraw.isPending && 'Withdrawing...'}
-          onClick={() => withdraw.mutate()}
+          onClick={() => withdraw.mutate(undefined)}
         >
           Withdraw it instead
         </Button>

@@ -1,17 +1,20 @@
+import { Link } from 'react-router'
 import type { z } from 'zod'
+import { payoutReference } from '#domain/billing/lookup.ts'
 import { dateIn } from '#domain/places/zone.ts'
 import { type Payout, PayoutSent } from '#domain/schemas/payout.ts'
 import { usd } from '#web/format.ts'
 import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { paths } from '#web/paths.ts'
 import { payoutPath } from '#web/queries/payouts.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { onHoldIn, type Row } from './organization-row.tsx'
-import { forWhom, useWithdraw, What } from './payout-parts.tsx'
+import { forWhom, ONLY_IF_NOT_SENT, useWithdraw, What } from './payout-parts.tsx'
 
 type Input = { paidOn: string; reference: string }
 
@@ -29,7 +32,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { paidOn: today, reference: '' },
+    initial: { paidOn: today, reference: open.bankFile ? payoutReference(open.id) : '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${payoutPath(open.id)}/dispatch`, payload }),
     failure: 'Failed to record it as sent',
@@ -75,7 +78,11 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
           do, or withdraw it. If it was sent, record it.
         </Note>
       )}
-      <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>
+      <p className="quiet">
+        {open.bankFile
+          ? 'Upload the file at the bank, then record it here.'
+          : 'Mail the check or make the transfer at the bank, then record it here.'}
+      </p>
       <BoundDate
         control={form.control}
         name="paidOn"
@@ -88,20 +95,33 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
         {...form.register('reference')}
         label="Number"
         autoComplete="off"
-        hint="The check’s number, or the bank’s for the transfer."
+        hint={
+          open.bankFile
+            ? 'As the ACH file names it, so that you find it on the bank’s statement.'
+            : 'The check’s number, or the bank’s for the transfer.'
+        }
         error={errors.reference?.message}
       />
-      <p>
-        <Button
-          size="small"
-          kind="danger"
-          pending={withdraw.isPending && 'Withdrawing...'}
-          onClick={() => withdraw.mutate()}
-        >
-          Withdraw it instead
-        </Button>
-        <span className="quiet fine mt-1 block">Only if nothing was sent.</span>
-      </p>
+      {open.bankFile ? (
+        <p>
+          <Link to={paths.payout(open.id)} className="text-link">
+            Withdraw it instead
+          </Link>
+          <span className="quiet fine mt-1 block">Only if the bank did not get that file.</span>
+        </p>
+      ) : (
+        <p>
+          <Button
+            size="small"
+            kind="danger"
+            pending={withdraw.isPending && 'Withdrawing...'}
+            onClick={() => withdraw.mutate(undefined)}
+          >
+            Withdraw it instead
+          </Button>
+          <span className="quiet fine mt-1 block">{ONLY_IF_NOT_SENT}</span>
+        </p>
+      )}
     </FormDrawer>
   )
 }

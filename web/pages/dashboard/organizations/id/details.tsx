@@ -246,7 +246,7 @@ export function Facts({ title, lead, action, facts, children }: Props & { childr
       </div>
       {lead && <p className="quiet px-5 pb-4">{lead}</p>}
       {children}
-      <dl className="grid border-t border-line">
+      <dl className={`grid ${facts.length > 0 ? 'border-t border-line' : ''}`}>
         {facts.map(([name, value]) => (
           <div
             key={name}

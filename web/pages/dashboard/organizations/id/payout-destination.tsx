@@ -160,43 +160,42 @@ const METHODS: Record<Destination['method'], (one: Destination) => Lines> = {
 }
 const linesOf = (one: Destination): Lines => METHODS[one.method](one)
 
-const NONE: Lines = [
-  ['Paid by', null],
-  ['Payee', null],
-]
-
 /** Where the organization's money goes: a change takes two representatives. */
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, mayManage, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)
   const arrive = useArrival('payout-destination')
+  const isPayable = destination !== null && destination.cannotPayReason === null
   const since =
-    destination?.approvedAt && destination.approvedBy
+    isPayable && destination.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
-      : isRepresentative
-        ? 'Where payouts go. A change takes two representatives.'
-        : mayManage
-          ? 'Not set yet, so nothing can be paid out. Choose how you want to be paid: a representative approves it, and you are mailed.'
-          : 'Not set yet, so nothing can be paid out. An owner chooses how payouts should come.'
+      : `Not set yet, so nothing can be paid out. ${whoSets(data)}`
   return (
     <div ref={arrive} id="payout-destination" className="scroll-mt-20">
       <Facts
         title="Payout destination"
         lead={since}
-        facts={destination ? linesOf(destination) : NONE}
+        facts={isPayable ? linesOf(destination) : []}
         action={
-          (isRepresentative || (mayManage && !destination)) &&
+          (isRepresentative || (mayManage && !isPayable)) &&
           !proposed && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />
-              {destination ? 'Propose a change' : 'Check or bank transfer'}
+              {isPayable ? 'Propose a change' : 'Check or bank transfer'}
             </Button>
           )
         }
       >
+        {destination?.cannotPayReason && !proposed && (
+          <div className="px-5 pb-4">
+            <Note tone="warning">{destination.cannotPayReason}.</Note>
+          </div>
+        )}
         <StripeAccountPart data={data} />
-        {destination?.opensAt && <Opens at={destination.opensAt} timeZone={organization.timeZone} />}
-        {destination && (destination.alsoOf ?? []).length > 0 && (
+        {isPayable && destination.opensAt && (
+          <Opens at={destination.opensAt} timeZone={organization.timeZone} />
+        )}
+        {destination && !proposed && (destination.alsoOf ?? []).length > 0 && (
           <div className="px-5 pb-4">
             <SharedAccount organizations={destination.alsoOf ?? []} />
           </div>
@@ -216,13 +215,22 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   )
 }
 
+function whoSets({ isRepresentative, mayManage, proposedDestination }: ManagedOrganization): string {
+  if (proposedDestination?.cannotPayReason === null) return 'What is proposed below waits for approval.'
+  if (isRepresentative)
+    return 'An owner or a representative proposes it, and another representative approves it.'
+  return mayManage
+    ? 'Choose how you want to be paid: a representative approves it, and you are mailed.'
+    : 'An owner chooses how payouts should come.'
+}
+
 /** A changed destination waits; once it is open, nothing is said. */
 function Opens({ at, timeZone }: { at: string; timeZone: string }) {
   const now = useNow()
   if (new Date(at) <= new Date(now)) return null
   return (
     <div className="px-5 pb-4">
-      <Note>It was changed: payouts go there from {dateTimeText(at, timeZone)}.</Note>
+      <Note>The destination was changed: payouts wait, and go there from {dateTimeText(at, timeZone)}.</Note>
     </div>
   )
 }
@@ -251,8 +259,12 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
     <div className="px-5 pb-5">
       <Note tone="warning">
         <p>
-          <strong>A proposal is waiting for approval.</strong> {proposed.proposedBy.name} proposed on{' '}
-          {dateText(proposed.proposedAt, organization.timeZone)}:
+          <strong>
+            {proposed.cannotPayReason === null
+              ? 'A proposal is waiting for approval.'
+              : 'What was proposed cannot be used.'}
+          </strong>{' '}
+          {proposed.proposedBy.name} proposed on {dateText(proposed.proposedAt, organization.timeZone)}:
         </p>
         <ul className="my-2 grid gap-0.5">
           {linesOf(proposed).map(([name, value]) => (
@@ -264,14 +276,7 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
         <SharedAccount organizations={proposed.alsoOf ?? []} />
         {reason && (
           <p>
-            {reason}.{' '}
-            {isRepresentative ? (
-              <Link to={paths.representatives} className="text-link">
-                See the representatives
-              </Link>
-            ) : (
-              'You are mailed then.'
-            )}
+            {reason}. {proposed.cannotPayReason === null && <Next isRepresentative={isRepresentative} />}
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-3">
@@ -298,5 +303,15 @@ function Proposed({ organization, proposed, isRepresentative }: ProposedProps) {
         </div>
       </Note>
     </div>
+  )
+}
+
+/** Whom it waits for. */
+function Next({ isRepresentative }: Pick<ManagedOrganization, 'isRepresentative'>) {
+  if (!isRepresentative) return 'You are mailed then.'
+  return (
+    <Link to={paths.representatives} className="text-link">
+      See the representatives
+    </Link>
   )
 }

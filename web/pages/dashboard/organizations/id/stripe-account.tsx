@@ -36,8 +36,10 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
     failure: null,
     refresh: [['organizations']],
   })
-  const isUsed = destination?.method === 'stripe' || proposedDestination?.method === 'stripe'
   const isOwner = mayManage && !isRepresentative
+  const isPaidElsewhere = destination !== null && destination.cannotPayReason === null
+  const mayUse = isRepresentative || !isPaidElsewhere
+  const isToDo = account?.use === 'current' ? account.needs.length > 0 : !isPaidElsewhere && !account?.isReady
   // An account that is not used is shown to those who may propose it.
   if (!mayManage || (isRepresentative && !account)) return null
   const close = () => {
@@ -46,14 +48,29 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
   }
   return (
     <div className="grid gap-3 px-5 pb-4">
-      {account && <Status account={account} timeZone={timeZone} isOwner={isOwner} isUsed={isUsed} />}
+      {account && (
+        <Status
+          account={account}
+          timeZone={timeZone}
+          isOwner={isOwner}
+          isPaidElsewhere={isPaidElsewhere}
+          isProposalShown={proposedDestination !== null}
+        />
+      )}
+      {isOwner && account === null && !form && (
+        <p className="quiet max-w-[60ch]">
+          {isPaidElsewhere
+            ? 'Stripe can pay into your bank account instead: enter it here, then a representative changes where payouts go.'
+            : 'Stripe pays into your organization’s bank account, without a check in the mail. Have the account number and the tax ID (EIN) at hand. It takes about ten minutes, and you can stop and continue later.'}
+        </p>
+      )}
       {form ? (
         <Fill id={id} account={account} form={form} onDone={close} />
       ) : (
         <div className="flex flex-wrap gap-3">
           {isOwner && (
             <Button
-              kind={account === null || account.needs.length > 0 ? 'primary' : 'secondary'}
+              kind={isToDo ? 'primary' : 'secondary'}
               size="small"
               pending={start.isPending && 'Opening...'}
               onClick={() => start.mutate()}
@@ -61,9 +78,9 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
               {wordsFor(account)}
             </Button>
           )}
-          {isRepresentative && account && !isUsed && !proposedDestination && (
-            <Button size="small" pending={start.isPending && 'Proposing...'} onClick={() => start.mutate()}>
-              Propose the Stripe account
+          {mayUse && account?.bank && account.use === null && !proposedDestination && (
+            <Button size="small" pending={look.isPending && 'Proposing...'} onClick={() => look.mutate()}>
+              {isRepresentative ? 'Propose the Stripe account' : 'Use it for payouts'}
             </Button>
           )}
         </div>
@@ -74,34 +91,61 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
 
 const wordsFor = (account: StripeAccount | null): string => {
   if (account === null) return 'Get paid by Stripe'
-  return account.needs.length > 0 ? 'Continue with Stripe' : 'Change at Stripe'
+  return account.needs.length > 0 ? 'Continue with Stripe' : 'Change bank or details'
 }
 
-type StatusProps = { account: StripeAccount; timeZone: string; isOwner: boolean; isUsed: boolean }
+type StatusProps = {
+  account: StripeAccount
+  timeZone: string
+  isOwner: boolean
+  isPaidElsewhere: boolean
+  /** What waits for approval is shown below. */
+  isProposalShown: boolean
+}
 
-/** What Stripe says, and what to do next. */
-function Status({ account, timeZone, isOwner, isUsed }: StatusProps) {
-  const { isReady, needs, dueBy, bank, opensAt } = account
-  const who = isOwner ? 'Enter it here' : 'An owner enters it on this page'
+/** What Stripe says, and what to do next. Payouts wait for an account only if they go to it. */
+function Status({ account, timeZone, isOwner, isPaidElsewhere, isProposalShown }: StatusProps) {
+  const { isReady, needs, dueBy, bank, opensAt, use } = account
+  const isUsed = use === 'current'
   if (needs.length > 0)
     return (
-      <Note tone="warning">
+      <Note tone={isUsed ? 'warning' : 'plain'}>
         Stripe still needs {inWords(needs)}
-        {isReady && dueBy
-          ? `, by ${dateText(dueBy, timeZone)}. Payouts go on until then`
-          : '. Payouts wait until then'}
-        . {who}.
+        {isReady && dueBy && ` by ${dateText(dueBy, timeZone)}`}.{' '}
+        {isUsed &&
+          (isReady
+            ? 'Payouts continue until then, and stop without it. '
+            : 'Payouts wait until it has that. ')}
+        {use === null && isPaidElsewhere && 'Until then payouts go where they went before. '}
+        {isOwner ? 'Continue here: what you entered is kept.' : 'An owner enters it on this page.'}
       </Note>
     )
   if (!isReady)
     return (
-      <Note>Stripe is checking what was entered. That takes a day or two, and payouts wait until then.</Note>
+      <Note>
+        Stripe is checking what was entered. That takes a day or two
+        {isUsed ? ', and payouts wait until then.' : '.'}
+      </Note>
+    )
+  if (isUsed && opensAt)
+    return (
+      <Note tone="warning">
+        The bank account at Stripe was changed{bank && `, to ${bank.name}, account ending in ${bank.last4}`}.
+        Payouts wait, and go there from {dateTimeText(opensAt, timeZone)}.{' '}
+        {isOwner && 'If none of the owners changed it, write to us right away.'}
+      </Note>
     )
   return (
     <Note tone="good">
       Stripe is ready to pay out{bank && ` to ${bank.name}, account ending in ${bank.last4}`}.
-      {opensAt && ` The bank account was changed: payouts go there from ${dateTimeText(opensAt, timeZone)}.`}
-      {isOwner && !isUsed && ' Payouts go another way now. To be paid by Stripe instead, write to us.'}
+      {isOwner &&
+        use === 'proposed' &&
+        !isProposalShown &&
+        ' Payouts go there once a representative approves it; you are mailed then.'}
+      {isOwner &&
+        use === null &&
+        isPaidElsewhere &&
+        ' Payouts go another way now. To be paid by Stripe instead, write to us.'}
     </Note>
   )
 }

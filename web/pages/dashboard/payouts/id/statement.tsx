@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { pledgeReference } from '#domain/billing/lookup.ts'
+import { payoutReference, pledgeReference } from '#domain/billing/lookup.ts'
 import { figureWords, METHOD_WORDS } from '#domain/billing/payout.ts'
 import { type Payout, type PayoutEntry, PayoutFigure, type PayoutStatement } from '#domain/schemas/payout.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { bankFileText, DownloadBankFile } from '#web/parts/payouts/bank-file.tsx'
 import { isNothing, lookOf } from '#web/parts/payouts/payout-labels.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -20,10 +21,12 @@ import { useTitle } from '#web/site/use-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
-import { useWithdraw } from '../payout-parts.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { ONLY_IF_NOT_SENT, useWithdraw } from '../payout-parts.tsx'
 import { leftOf, ReturnDialog } from '../return-dialog.tsx'
 import { CampaignsTable, StatementTable } from './statement-table.tsx'
 
@@ -89,6 +92,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
           <p className="mt-3">
             <Figure text={usd(payout.amount)} size="l" />
           </p>
+          {payout.waits && <p className="mt-3">{payout.waits}.</p>}
           <How statement={statement} />
           {canOpenPledges && <Withdrawal payout={payout} />}
           <MoneyBack statement={statement} />
@@ -101,13 +105,17 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
 }
 
 function How({ statement: { payout, note, timeZone, figuresOn } }: { statement: PayoutStatement }) {
+  // In the list and the file for the bank. What was sent has the number that was recorded.
+  const isToSend = payout.next === 'send'
   const facts: [string, string | null][] = [
     ['Sent', payout.paidOn && calendarDayText(payout.paidOn)],
     ['Figures as of', figuresOn && calendarDayText(figuresOn)],
     ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
+    ['Reference', isToSend ? payoutReference(payout.id) : null],
+    ['Bank file', payout.bankFile && `${bankFileText(payout.bankFile)}, ${payout.bankFile.by}`],
     ['To', payout.destination],
-    ['Refused', payout.refusal],
+    [payout.method === 'stripe' ? 'Refused' : 'Withdrawn', payout.refusal],
     ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
     ['Returned', reversalsText(payout.reversals.filter(({ isPaidBack }) => !isPaidBack))],
     ['Paid back', reversalsText(payout.reversals.filter(({ isPaidBack }) => isPaidBack))],
@@ -155,6 +163,13 @@ function Withdrawal({ payout }: { payout: Payout }) {
   if (payout.state !== 'prepared' && payout.state !== 'approved') return null
   return (
     <div className="mt-5">
+      {payout.bankFile && (
+        <p className="mb-3">
+          <DownloadBankFile at={payout.bankFile.at} of={bankFileText(payout.bankFile)}>
+            Download the file again
+          </DownloadBankFile>
+        </p>
+      )}
       {payout.held && (
         <p className="mb-3 text-danger">
           {payout.held}{' '}
@@ -163,15 +178,66 @@ function Withdrawal({ payout }: { payout: Payout }) {
           </Link>
         </p>
       )}
-      <Button
-        size="small"
-        kind="danger"
-        pending={withdraw.isPending && 'Withdrawing...'}
-        onClick={() => withdraw.mutate()}
-      >
+      {payout.bankFile ? (
+        <WithdrawFromFile payout={payout} />
+      ) : (
+        <Button
+          size="small"
+          kind="danger"
+          pending={withdraw.isPending && 'Withdrawing...'}
+          onClick={() => withdraw.mutate(undefined)}
+        >
+          Withdraw it
+        </Button>
+      )}
+      {payout.next === 'send' && !payout.bankFile && <p className="quiet fine mt-1">{ONLY_IF_NOT_SENT}</p>}
+    </div>
+  )
+}
+
+/** The bank may pay what is in its file, whatever is recorded here: a person finds out, and says how they know. */
+function WithdrawFromFile({ payout }: { payout: Payout }) {
+  const [reason, setReason] = useState<string | null>(null)
+  const withdraw = useWithdraw(payout, () => undefined)
+  if (reason === null)
+    return (
+      <Button size="small" kind="danger" onClick={() => setReason('')}>
         Withdraw it
       </Button>
-    </div>
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    withdraw.mutate({ reason })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Note tone="warning">
+        It is in the {payout.bankFile && bankFileText(payout.bankFile)}. Withdraw it only if the bank did not
+        get that file, or did not take it: otherwise the bank pays it, and the books do not have it.
+      </Note>
+      <TextField
+        label="How do you know?"
+        hint="For example: the bank refused the file, says Ana at First Bank."
+        maxLength={200}
+        value={reason}
+        error={fieldErrors(withdraw.error).reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="small"
+          kind="danger"
+          type="submit"
+          pending={withdraw.isPending && 'Withdrawing...'}
+          reason={reason.trim() === '' ? 'Enter how you know' : undefined}
+        >
+          Withdraw it
+        </Button>
+        <Button size="small" onClick={() => setReason(null)}>
+          Keep it
+        </Button>
+      </div>
+    </form>
   )
 }
 
