@@ -150,8 +150,9 @@ function rateLimited(error: unknown): typeof RATE_LIMITED {
   throw error
 }
 
-const nameIn = (disposition: string | null): string =>
-  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'table.csv'
+/** What the server calls a file. */
+export const nameOf = ({ headers }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'table.csv'
 
 const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
   new ApiError(`HTTP ${status}: ${statusText}`, status)
@@ -220,7 +221,7 @@ export function createApi(parts: ApiParts): Api {
     if (!response.ok) throw await messageOf(response)
     // A table that breaks off midway is not a valid file.
     const file = await response.blob().catch(() => Promise.reject(lost()))
-    return { file, name: nameIn(response.headers.get('content-disposition')) }
+    return { file, name: nameOf(response) }
   }
   const ask: Api['ask'] = async (path, question, signal) => {
     const headers = { ...accept, 'content-type': 'application/json' }

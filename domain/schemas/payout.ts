@@ -25,8 +25,8 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/** `again`: the newest earlier file instead of a new one, or the one that was first made at `file`. */
-export const BankFileQuery = z.object({ again: z.stringbool().optional(), file: Instant.optional() })
+/** `madeAt`: the file that was first made then, once more; null: a new one. */
+export const BankFileForm = z.object({ madeAt: Instant.nullable().default(null) })
 
 /** Why one is withdrawn. Needed if it is in a file for the bank, which may pay it anyway. */
 export const PayoutWithdrawal = z.object({ reason: optionalText(200) })

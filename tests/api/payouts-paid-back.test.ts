@@ -180,6 +180,8 @@ it('owners are told how many payouts there are, and read all of them in pages an
   const rest = await org.owner.get<SentPayout[]>(next)
   expect([...first.body, ...rest.body].map(({ id }) => id)).toEqual(page.payouts.map(({ id }) => id))
   expect(first.body[0]).not.toHaveProperty('note')
+  const all = expectStatus(await org.representative.get<SentPayout[]>('/api/sent-payouts'), 200)
+  expect(all.map(({ id }) => id)).toEqual(page.payouts.map(({ id }) => id))
   const file = String(expectStatus(await org.owner.get<string>(`${path}/payouts.csv`), 200))
   expect(file.trim().split('\r\n')).toHaveLength(4)
   expect(file).toContain('Check,2001,')

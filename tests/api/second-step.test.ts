@@ -57,12 +57,14 @@ const NEED_NONE = [
 
 /** Whole account numbers, which no screen shows; and what representatives and owners do by the same calls. */
 const ALSO = [
-  'get /api/payouts/to-send.ach',
   'post /api/api-keys',
   'post /api/api-keys/{id}/replacements',
+  'post /api/organizations/{id}/invitations',
+  'post /api/organizations/{id}/members',
   'post /api/organizations/{id}/payout-destinations',
   'post /api/organizations/{id}/stripe-account',
   'post /api/organizations/{id}/webhook-endpoints',
+  'post /api/payouts/ach-files',
   'post /api/webhook-endpoints/{id}/secrets',
 ]
 

@@ -180,6 +180,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/exceptions/{id}/adjustments': { wrong: { way: 'pocket', reason: ' ' } },
   'post /api/exceptions/{id}/acts': { wrong: { act: 'forget' } },
   'post /api/organizations/{id}/payouts': { wrong: { lines: 'all', note: 5 } },
+  'post /api/payouts/ach-files': { wrong: { madeAt: 'soon' } },
   'post /api/payouts/{id}/approval': { wrong: { destinationId: 5 } },
   'post /api/payouts/{id}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/payouts/{id}/arrival': { wrong: { arrivedOn: '2026-02-30' } },

@@ -110,7 +110,9 @@ test('every kind of exception is resolved by two representatives, from the list 
   await second.goto('/dashboard')
   await second.getByRole('link', { name: /^Problems/ }).click()
   const waiting = second.getByRole('table', { name: 'Waiting for approval' })
-  await expect(waiting.getByRole('button', { name: 'See the attachment' })).toHaveCount(1)
+  const attachment = second.waitForEvent('download')
+  await waiting.getByRole('button', { name: 'See the attachment' }).click()
+  expect((await attachment).suggestedFilename()).toMatch(/^attachment-.*\.pdf$/)
   const approve = waiting.getByRole('button', { name: /^Approve/ })
   for (const left of PREPARED.map((_, index) => index).reverse()) {
     await approve.first().click()

@@ -163,6 +163,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/organizations/{id}/sent-payouts': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/sent-payouts`),
   ),
+  'get /api/sent-payouts': row(REPRESENTATIVE, () => to('/api/sent-payouts')),
   'get /api/organizations/{id}/payouts.csv': row(READS_MONEY, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts.csv`),
   ),
@@ -262,8 +263,8 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/payouts.csv': row(REPRESENTATIVE, () => to('/api/payouts.csv')),
   'get /api/payouts/to-send.csv': row(REPRESENTATIVE, () => to('/api/payouts/to-send.csv')),
   // Our own bank is not set.
-  'get /api/payouts/to-send.ach': row('401 403 403 403 403 403 403 403 409', () =>
-    to('/api/payouts/to-send.ach'),
+  'post /api/payouts/ach-files': row('401 403 403 403 403 403 403 403 409', () =>
+    to('/api/payouts/ach-files', {}),
   ),
   ...csvRow('supporters', READS_MONEY),
   ...csvRow('rewards', MANAGES),

@@ -1,5 +1,6 @@
 import { faFileCsv, faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
+import { nameOf } from '#web/api.ts'
 import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -38,10 +39,13 @@ export const useDownload = (path: string) =>
   })
 
 /** A file requested by a write, because the request is logged. */
-export const useAskedFile = (path: string, name: string) =>
+export const useAskedFile = (path: string, payload?: object) =>
   useMutation({
-    mutationFn: async () => (await api.write('POST', path)).blob(),
-    onSuccess: (file) => save(file, name),
+    mutationFn: async () => {
+      const response = await api.write('POST', path, payload)
+      return { file: await response.blob(), name: nameOf(response) }
+    },
+    onSuccess: ({ file, name }) => save(file, name),
     onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
   })
 

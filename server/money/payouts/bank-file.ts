@@ -1,5 +1,6 @@
 /** Approved payouts that a person sends: a list for the bank's own upload, and an ACH file where account numbers are kept. */
 
+import type { z } from 'zod'
 import { nextBankingDay } from '#domain/billing/banking-days.ts'
 import { payoutReference } from '#domain/billing/lookup.ts'
 import { MOST_CENTS, nachaFile } from '#domain/billing/nacha.ts'
@@ -8,7 +9,7 @@ import type { CsvColumn } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
 import { dateIn, dateTimeIn, PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
-import { BankFileQuery } from '#domain/schemas/payout.ts'
+import { BankFileForm } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openNumber } from '#server/accounts/organizations/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
@@ -84,19 +85,18 @@ const columns: CsvColumn<Row>[] = [
   ['Id', ({ id }) => id],
 ]
 
-type Asked = { isAgain: boolean; file: string | null }
 type BankFile = { name: string; text: string }
 
 /**
- * Each payout is in one file: a second download, or that of another representative, has only what was approved since.
- * `isAgain`: those of the `file` first made then, or of the newest, with that file's time and letter: a bank that has it knows
- * it. @throws a 409 if the bank is not set, or nothing is to be sent.
+ * Each payout is in one file: a second one, or that of another representative, has only what was approved since. `madeAt`:
+ * the one first made then, with its time and letter: a bank that has it knows it. @throws a 409 if the bank is not set, or
+ * nothing is to be sent.
  */
 async function bankFile(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  { isAgain, file }: Asked,
+  { madeAt: asked }: z.output<typeof BankFileForm>,
 ): Promise<BankFile> {
   await demandRepresentative(tx, actor)
   const { originator } = deps.config
@@ -119,14 +119,12 @@ async function bankFile(
       'conflict',
       'No approved payout goes to a bank account whose number is on file. The list has the others',
     )
-  const files = numbered.flatMap(({ inFileAt }) => inFileAt?.toISOString() ?? []).toSorted()
-  const asked = file && new Date(file).toISOString()
-  const wanted = isAgain ? (asked ?? files.at(-1) ?? '') : undefined
-  const rows = numbered.filter(({ inFileAt }) => inFileAt?.toISOString() === wanted)
+  const wanted = asked === null ? undefined : Date.parse(asked)
+  const rows = numbered.filter(({ inFileAt }) => inFileAt?.getTime() === wanted)
   if (rows.length === 0)
     throw new DomainError(
       'conflict',
-      isAgain
+      asked
         ? 'No payout of that ACH file is still to be sent: they are recorded as sent, or withdrawn'
         : 'All of them are in an earlier ACH file: record them as sent, or download that file again',
     )
@@ -179,19 +177,17 @@ export const bankFileRoutes = [
     },
   }),
   defineRoute({
-    method: 'get',
-    path: '/api/payouts/to-send.ach',
+    method: 'post',
+    path: '/api/payouts/ach-files',
     who: 'representative',
     needsSecondStep: true,
     summary:
-      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `again`: those of the newest earlier file instead, or of the one first made at `file`; each download is logged',
+      'Approved bank transfers whose account number is on file and that were in no file yet, as an ACH file (Nacha, CCD credits); `madeAt`: those of the file first made then, again; each is logged',
     rules: 'R29, R38, R39',
-    query: BankFileQuery,
+    body: BankFileForm,
     produces: 'text/plain',
-    handle: async ({ deps, transact, actor, query: { again: isAgain = false, file = null } }) => {
-      const { name, text } = await transact((tx) =>
-        bankFile(deps, tx, actor, { isAgain: isAgain || file !== null, file }),
-      )
+    handle: async ({ deps, transact, actor, body }) => {
+      const { name, text } = await transact((tx) => bankFile(deps, tx, actor, body))
       return new Response(text, {
         headers: {
           ...NO_SNIFFING,

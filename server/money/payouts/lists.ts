@@ -150,7 +150,7 @@ function owedByMoney(moved: readonly PayoutBalance[]): OrganizationPayouts['owed
   })
 }
 
-async function sentPayouts(db: Db, organizationId: string, page: Page): Promise<SentPayout[]> {
+async function sentPayouts(db: Db, organizationId: string | null, page: Page): Promise<SentPayout[]> {
   const payouts = await paidPayoutsOf(db, organizationId, page)
   return payouts.map((stored) => {
     const { note: _note, held: _held, bankFile: _file, ...payout } = asShown(stored)
@@ -170,6 +170,12 @@ export async function sentPayoutsOf(
     read: (page) => sentPayouts(db, organizationId, page),
     count: () => countPaidPayouts(db, organizationId),
   }
+}
+
+/** The same to all organizations. */
+export async function allSentPayouts(db: Db, actor: Actor): Promise<OpenList<SentPayout>> {
+  await demandRepresentative(db, actor)
+  return { read: (page) => sentPayouts(db, null, page), count: () => countPaidPayouts(db, null) }
 }
 
 type Loaded = statements.FoundPayout & { payout: StoredPayout }

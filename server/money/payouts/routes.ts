@@ -19,7 +19,7 @@ import { defineRoute, pagedRoute } from '#server/money/deps.ts'
 import { IdParams } from '#server/platform/http/http.ts'
 import { approvePayout } from './approve.ts'
 import { askForDestinations } from './destinations.ts'
-import { organizationPayouts, payoutsPage, sentPayoutsOf } from './lists.ts'
+import { allSentPayouts, organizationPayouts, payoutsPage, sentPayoutsOf } from './lists.ts'
 import { confirmArrival, recordReturn, recordSent } from './outcome.ts'
 import { payoutsFor } from './payout.ts'
 import { preparePayout } from './prepare.ts'
@@ -78,6 +78,14 @@ export const payoutRoutes = [
     params: IdParams,
     row: SentPayout,
     open: ({ deps, actor, params }) => sentPayoutsOf(deps.db, actor, params.id),
+  }),
+  ...pagedRoute({
+    path: '/api/sent-payouts',
+    who: 'representative',
+    summary: 'All payouts that were sent, newest first',
+    rules: 'R38, R80',
+    row: SentPayout,
+    open: ({ deps, actor }) => allSentPayouts(deps.db, actor),
   }),
   defineRoute({
     method: 'get',

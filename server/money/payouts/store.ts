@@ -241,18 +241,19 @@ export const unconfirmedPayoutsOf = (db: Db, organizationIds: readonly string[])
     `,
   )
 
-const sentTo = (organizationId: string) =>
-  sql`p.organization_id = ${organizationId} and p.paid_on is not null`
+/** Null: to any. */
+const sentTo = (organizationId: string | null) =>
+  sql`p.paid_on is not null ${organizationId === null ? sql`` : sql`and p.organization_id = ${organizationId}`}`
 
-/** An organization's newest that were sent. */
+/** The newest that were sent. */
 export const paidPayoutsOf = (
   db: Db,
-  organizationId: string,
+  organizationId: string | null,
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<StoredPayout[]> =>
   payoutsWhere(db, sql`${sentTo(organizationId)} and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
 
-export async function countPaidPayouts(db: Db, organizationId: string): Promise<number> {
+export async function countPaidPayouts(db: Db, organizationId: string | null): Promise<number> {
   const { count } = only(
     await db.query<{ count: number }>(sql`
       select count(*) as count

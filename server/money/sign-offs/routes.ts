@@ -116,8 +116,15 @@ export const signOffRoutes = [
     handle: async ({ deps, actor, params, c }) => {
       const { bytes, type } = await readAttachment(deps, actor, params.id)
       const isHead = c.req.raw.method === 'HEAD'
-      const headers = { ...NO_SNIFFING, 'Content-Type': type, 'Cache-Control': 'private, no-store' }
-      return new Response(isHead ? null : bytes, { headers: { ...headers, Vary: 'Authorization' } })
+      return new Response(isHead ? null : bytes, {
+        headers: {
+          ...NO_SNIFFING,
+          'Content-Type': type,
+          'Content-Disposition': `attachment; filename="attachment-${params.id}.${type.split('/')[1]}"`,
+          'Cache-Control': 'private, no-store',
+          Vary: 'Authorization',
+        },
+      })
     },
   }),
 ]

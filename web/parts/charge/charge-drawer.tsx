@@ -195,7 +195,7 @@ function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
 
 /** What the bank says, and the file that answers it. */
 function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail }) {
-  const evidence = useAskedFile(`${chargePath(charge.id)}/evidence`, `evidence-${charge.id}.pdf`)
+  const evidence = useAskedFile(`${chargePath(charge.id)}/evidence`)
   if (!charge.succeededAt) return null
   return (
     <section aria-labelledby="disputed" className="grid gap-2">

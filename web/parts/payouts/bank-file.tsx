@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
 import { dateTimeText } from '#web/format.ts'
-import { useDownload } from '#web/site/download.tsx'
+import { useAskedFile } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
@@ -15,8 +15,7 @@ type Props = {
 /** The ACH file for the bank. Payouts are in it from then on, so what is shown of them is read again. */
 export function DownloadBankFile({ at, of, children }: Props) {
   const client = useQueryClient()
-  const query = at === undefined ? '' : `?${new URLSearchParams({ again: 'true', file: at })}`
-  const download = useDownload(`/api/payouts/to-send.ach${query}`)
+  const download = useAskedFile('/api/payouts/ach-files', { madeAt: at ?? null })
   const onSuccess = () => client.invalidateQueries({ queryKey: ['payouts'] })
   return (
     <Button

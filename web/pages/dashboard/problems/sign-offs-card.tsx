@@ -6,7 +6,7 @@ import { Payer, type Payers, usePayers } from '#web/parts/payers/payer.tsx'
 import { LoadProblem } from '#web/parts/records/not-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { SIGN_OFF_KEYS, signOffsQuery } from '#web/queries/sign-offs.ts'
-import { useAskedFile } from '#web/site/download.tsx'
+import { useDownload } from '#web/site/download.tsx'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -99,7 +99,7 @@ function Row({ one, payers, onApprove }: { one: SignOff; payers: Payers; onAppro
 }
 
 function Attachment({ id }: { id: string }) {
-  const file = useAskedFile(`/api/sign-offs/${id}/attachment`, `attachment-${id}`)
+  const file = useDownload(`/api/sign-offs/${id}/attachment`)
   return (
     <Button
       size="dense"
