@@ -20,6 +20,7 @@ const TILES = [
 ] as const
 
 /** A month that is not over yet has no end to be owed something at. */
+const closingOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'Balance so far' : 'Closing balance')
 const endOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'so far' : 'at the end')
 
 function tiles(paper: Paper, month: ProviderMonth): void {
@@ -84,12 +85,12 @@ const negated = (amount: string): string =>
   amount.startsWith('-') ? amount.slice(1) : amount === '0.00' ? amount : `-${amount}`
 
 /** As many as fit beside a name, also in the millions. */
-const balances = (head: string): Column[] => [
+const balances = (head: string, month: ProviderMonth): Column[] => [
   { head, share: 0.24 },
   ...amounts(['Opening balance'], 0.165),
   ...amounts(['Net', 'Commission', 'Paid out'], 0.14),
   // At the edge of the shaded row with the totals it has less room.
-  ...amounts(['Closing balance'], 0.175),
+  ...amounts([closingOf(month)], 0.175),
 ]
 const lineOf = (one: MonthFigures): string[] =>
   [one.owedBefore, one.net, one.commission, one.paidOut, one.owed].map(usd)
@@ -106,7 +107,7 @@ const holdOf = ({ billingHeldAt }: ProviderMonth['campaigns'][number]): string =
 
 function byCampaign(paper: Paper, month: ProviderMonth): void {
   heading(paper, 'By campaign')
-  table(paper, balances('Campaign'), [
+  table(paper, balances('Campaign', month), [
     ...month.campaigns.map((one) => ({
       cells: [one.campaignName, ...lineOf(one)],
       note: [one.organizationName, noteOf(one), holdOf(one)].filter(Boolean).join(' · '),
@@ -128,19 +129,20 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 const feesOf = ({ totals }: ProviderMonth): string =>
   `Processing fees, which the commission pays for: ${usd(totals.fees)}.`
 
-function byOrganization(paper: Paper, { organizations, organizationsCount: count }: ProviderMonth): void {
+function byOrganization(paper: Paper, month: ProviderMonth): void {
+  const { organizations, organizationsCount: count } = month
   if (organizations.length === 0) return
   heading(paper, 'By organization', 190)
   table(
     paper,
-    balances('Organization'),
+    balances('Organization', month),
     organizations.map((one) => ({ cells: [one.organizationName, ...lineOf(one)], note: noteOf(one) })),
   )
   const more = count - organizations.length
   if (more > 0) paragraph(paper, `${more} more organizations are in the CSV file, which lists them all.`)
 }
 
-function books(paper: Paper, { accounts }: ProviderMonth): void {
+function books(paper: Paper, month: ProviderMonth): void {
   heading(paper, 'The books', 190)
   const signs = 'Debits are positive, credits negative; the accounts always add up to zero.'
   paragraph(paper, signs, { size: 9, color: QUIET })
@@ -148,9 +150,9 @@ function books(paper: Paper, { accounts }: ProviderMonth): void {
     paper,
     [
       { head: 'Account', share: 0.32 },
-      ...amounts(['Opening balance', 'Debit', 'Credit', 'Closing balance'], 0.17),
+      ...amounts(['Opening balance', 'Debit', 'Credit', closingOf(month)], 0.17),
     ],
-    accounts.map((one) => ({
+    month.accounts.map((one) => ({
       cells: [accountName(one.account), ...[one.opening, one.debit, one.credit, one.closing].map(usd)],
     })),
   )

@@ -43,7 +43,7 @@ export function MonthBank({ month }: { month: ProviderMonth }) {
                 </th>
                 <td className="break-all">{reference ?? 'No number'}</td>
                 <td>{entryKindName(kind)}</td>
-                <td className="num">
+                <td className="num main">
                   <Figure text={usd(amount)} size="t" />
                 </td>
               </tr>

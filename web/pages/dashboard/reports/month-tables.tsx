@@ -15,43 +15,47 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
-/** Opening balance, net, less commission and what was paid out: the closing balance. The fees are the provider's. */
-const COLUMNS: readonly (readonly [head: string, amount: (one: MonthFigures) => string])[] = [
+/** A month that is not over has no closing balance yet. */
+const closingOf = ({ isRunning }: ProviderMonth): string => (isRunning ? 'Balance so far' : 'Closing balance')
+
+/** Opening balance and net, less commission and what was paid out: the closing balance. Fees are the provider's own. */
+const columnsOf = (
+  month: ProviderMonth,
+): readonly (readonly [head: string, amount: (one: MonthFigures) => string])[] => [
   ['Opening balance', ({ owedBefore }) => usd(owedBefore)],
   ['Collected', ({ collected }) => usd(collected)],
   ['Returned', (one) => formatUsd(negate(returnedOf(one)))],
   ['Net', ({ net }) => usd(net)],
   ['Commission', ({ commission }) => usd(commission)],
-  ['Fees', ({ fees }) => usd(fees)],
   ['Paid out', ({ paidOut }) => usd(paidOut)],
-  ['Closing balance', ({ owed }) => usd(owed)],
+  [closingOf(month), ({ owed }) => usd(owed)],
+  ['Fees', ({ fees }) => usd(fees)],
 ]
 
-const Money = ({ text }: { text: string }) => <Figure text={text} size="t" />
-
-/** Where a row is a line of words, amounts of zero are for screen readers only. */
-const amountClass = (text: string): string => `num ${text === '$0.00' ? 'zero' : ''}`
-
-function Amounts({ one }: { one: MonthFigures }) {
-  return COLUMNS.map(([head, amount]) => (
-    <td key={head} data-label={head} className={amountClass(amount(one))}>
-      <Money text={amount(one)} />
-    </td>
-  ))
-}
+/**
+ * An amount of a row. Where that is a line of words, the main amount is beside its name, and amounts of zero are for screen
+ * readers only.
+ */
+const Amount = ({ head, text, isMain }: { head: string; text: string; isMain: boolean }) => (
+  <td data-label={head} className={`num ${isMain ? 'main' : ''} ${text === '$0.00' ? 'zero' : ''}`}>
+    <Figure text={text} size="t" />
+  </td>
+)
 
 type Row = { key: string; name: ReactNode; figures: MonthFigures; isTotal?: boolean }
 type BalancesProps = {
+  month: ProviderMonth
   id: string
   title: string
   one: string
   file: ReactNode
-  rows: Row[]
+  rows: readonly Row[]
   children?: ReactNode
 }
 
 /** What each was owed before, what moved, and what it is owed after. */
-function Balances({ id, title, one, file, rows, children }: BalancesProps) {
+function Balances({ month, id, title, one, file, rows, children }: BalancesProps) {
+  const columns = columnsOf(month)
   return (
     <section className="card @container/table overflow-hidden" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-3 p-5">
@@ -66,7 +70,7 @@ function Balances({ id, title, one, file, rows, children }: BalancesProps) {
             <thead>
               <tr>
                 <th scope="col">{one}</th>
-                {COLUMNS.map(([head]) => (
+                {columns.map(([head]) => (
                   <th key={head} scope="col" className="num">
                     {head}
                   </th>
@@ -84,7 +88,14 @@ function Balances({ id, title, one, file, rows, children }: BalancesProps) {
                       </span>
                     )}
                   </th>
-                  <Amounts one={figures} />
+                  {columns.map(([head, amount]) => (
+                    <Amount
+                      key={head}
+                      head={head}
+                      text={amount(figures)}
+                      isMain={head === closingOf(month)}
+                    />
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -115,6 +126,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   const all = { key: 'all', name: 'All campaigns', figures: totals, isTotal: true }
   return (
     <Balances
+      month={month}
       id="by-campaign"
       title="By campaign"
       one="Campaign"
@@ -143,6 +155,7 @@ export function MonthOrganizations({ month }: { month: ProviderMonth }) {
   if (organizations.length === 0) return null
   return (
     <Balances
+      month={month}
       id="by-organization"
       title="By organization"
       one="Organization"
@@ -160,12 +173,13 @@ export function MonthOrganizations({ month }: { month: ProviderMonth }) {
   )
 }
 
-const ACCOUNT_COLUMNS = [
-  ['Opening balance', 'opening'],
-  ['Debit', 'debit'],
-  ['Credit', 'credit'],
-  ['Closing balance', 'closing'],
-] as const
+const accountColumnsOf = (month: ProviderMonth) =>
+  [
+    ['Opening balance', 'opening'],
+    ['Debit', 'debit'],
+    ['Credit', 'credit'],
+    [closingOf(month), 'closing'],
+  ] as const
 
 /** What the figures match, to the cent. */
 export function MonthBooks({ month }: { month: ProviderMonth }) {
@@ -206,7 +220,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
             <thead>
               <tr>
                 <th scope="col">Account</th>
-                {ACCOUNT_COLUMNS.map(([head]) => (
+                {accountColumnsOf(month).map(([head]) => (
                   <th key={head} scope="col" className="num">
                     {head}
                   </th>
@@ -219,10 +233,8 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
                   <th scope="row" className="font-semibold">
                     {accountName(one.account)}
                   </th>
-                  {ACCOUNT_COLUMNS.map(([head, name]) => (
-                    <td key={head} data-label={head} className={amountClass(usd(one[name]))}>
-                      <Money text={usd(one[name])} />
-                    </td>
+                  {accountColumnsOf(month).map(([head, name]) => (
+                    <Amount key={head} head={head} text={usd(one[name])} isMain={name === 'closing'} />
                   ))}
                 </tr>
               ))}
