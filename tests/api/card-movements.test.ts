@@ -157,9 +157,9 @@ describe('at Stripe', () => {
     const journal = await readCsv(app, '/api/reports/journal.csv?month=2026-09', org.representative)
     const lines = journal.filter((row) => row.Account === 'Unexplained money')
     expect(lines.map((row) => [row.Reference, row.Kind, row.Description]).sort()).toEqual([
-      ['txn_own_1', 'Adjustment', 'A fee of the card provider: Asked Stripe'],
+      ['txn_own_1', 'Adjustment', 'A fee of the card provider'],
       ['txn_own_1', 'Unexplained money', opened[0]?.happened],
-      ['txn_own_2', 'Adjustment', 'Unrelated to our campaigns: Asked Stripe'],
+      ['txn_own_2', 'Adjustment', 'Unrelated to our campaigns'],
       ['txn_own_2', 'Unexplained money', opened[1]?.happened],
     ])
   })
