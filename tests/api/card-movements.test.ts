@@ -140,8 +140,8 @@ describe('at Stripe', () => {
     const steps = await org.second.get<WorkQueueSteps>('/api/desk/steps?withoutCampaign=list')
     expect(expectStatus(steps, 200).steps).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'exception', campaignId: null, count: 2 }),
-        expect.objectContaining({ kind: 'sign_off', campaignId: null, count: 2 }),
+        expect.objectContaining({ kind: 'exception', campaignId: null, count: 2, amount: null }),
+        expect.objectContaining({ kind: 'sign_off', campaignId: null, count: 2, amount: null }),
       ]),
     )
     expect((await approve(org.representative, signOffs[0]?.id)).status).toBe(403)
