@@ -107,6 +107,7 @@ describe('at Stripe', () => {
     const { stripe, org } = await open()
     stripe.books.moveBalance('contribution', -700)
     stripe.books.moveBalance('adjustment', 250)
+    app.clock.advance({ days: 1 })
     await read()
     app.clock.advance({ hours: 1 })
     await read()
@@ -156,6 +157,10 @@ describe('at Stripe', () => {
     })
     const journal = await readCsv(app, '/api/reports/journal.csv?month=2026-09', org.representative)
     const lines = journal.filter((row) => row.Account === 'Unexplained money')
+    const madeOn = lines
+      .filter((row) => row.Kind === 'Unexplained money')
+      .map((row) => row['Received or made on'])
+    expect(madeOn).toEqual(['2026-09-13', '2026-09-13'])
     expect(lines.map((row) => [row.Reference, row.Kind, row.Description]).sort()).toEqual([
       ['txn_own_1', 'Adjustment', 'A fee of the card provider'],
       ['txn_own_1', 'Unexplained money', opened[0]?.happened],
