@@ -6,6 +6,7 @@ import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { checkBooks } from '#server/money/book-check/check.ts'
 import { checkInvariants, lastBalancedAt } from '#server/money/book-check/store.ts'
 import { readCardMovements } from '#server/money/card-movements/read.ts'
+import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
@@ -14,6 +15,7 @@ import { openExceptions } from '#tests/exceptions.ts'
 import { accounts, bill, pledge } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { approve } from '#tests/sign-offs.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { COLLECTED, chargeGift, deliver, GIFT, mailsTo } from '#tests/stripe-season.ts'
 
 let app: TestApp
@@ -62,6 +64,13 @@ describe('at Stripe', () => {
     return { ...given, payment: await chargeGift(given) }
   }
 
+  /** By link, from two devices. */
+  const payTwice = ({ books }: StripeStandIn) => {
+    const [first] = [...books.payments.values()]
+    const metadata = { ...first?.metadata, attemptId: newId(app.clock) }
+    return books.makePayment({ ...first, confirm: 'true', metadata })
+  }
+
   it('refunds, disputes and payouts leave in the books what is on the account', async () => {
     const { stripe, payment } = await open()
     stripe.books.makeRefund({ payment_intent: payment, amount: '500' })
@@ -87,6 +96,19 @@ describe('at Stripe', () => {
     await read()
     await agrees()
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 0, card_clearing: payout.amount })
+  })
+
+  it('what was refunded before its payment is recorded is of no exception, on whichever page either is', async () => {
+    const { stripe, org } = await open()
+    const twice = payTwice(stripe)
+    app.clock.advance({ minutes: 15 })
+    for (let count = 0; count < 130; count += 1) stripe.books.moveBalance('stripe_fee', -10)
+    app.clock.advance({ minutes: 15 })
+    stripe.books.makeRefund({ payment_intent: twice.id, amount: '4000' })
+    await read()
+    await deliver(app, stripe.events())
+    expect(await openExceptions(org.representative)).toEqual([])
+    expect(await accounts(app.deps.db)).toMatchObject({ card_clearing: stripe.books.balance })
   })
 
   it('a fee is of its pledge also before the answer to the charge is recorded', async () => {

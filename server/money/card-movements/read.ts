@@ -21,9 +21,10 @@ export async function readCardMovements(deps: Deps): Promise<void> {
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const place = await placeOf(deps)
     if (place === null) return
-    const page = await cards.movements(place)
+    const page = await cards.movements.page(place)
+    const movements = await withKeys(deps, page.movements)
     await db.transaction(async (tx) => {
-      await keep(deps, tx, page.movements)
+      await keep(deps, tx, movements)
       await store.saveCursor(tx, cards, page.cursor)
     })
     if (!page.isMore) return
@@ -36,6 +37,20 @@ async function placeOf({ db, cards }: Deps): Promise<{ cursor: string } | { sinc
   if (cursor !== null) return { cursor }
   const since = await store.firstAttemptAt(db, cards)
   return since && { since }
+}
+
+/**
+ * A refund, a dispute or a reversal can be read before what it is about is recorded, or read itself: the card provider
+ * is asked whose that is, where the books do not know.
+ */
+async function withKeys({ db, cards }: Deps, read: readonly CardMovement[]): Promise<CardMovement[]> {
+  const about = await store.aboutOf(db, cards, read)
+  const found: CardMovement[] = []
+  for (const [place, one] of read.entries()) {
+    const isKnown = about[place]?.isOurs || one.key !== null
+    found.push(isKnown ? one : { ...one, key: (await cards.movements?.keyOf(one)) ?? null })
+  }
+  return found
 }
 
 async function keep(deps: Deps, tx: Transaction, read: readonly CardMovement[]): Promise<void> {

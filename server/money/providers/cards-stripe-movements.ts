@@ -2,8 +2,8 @@
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { CardMovement, MovementsPage, ReadSoFar } from './cards.ts'
-import { between, idOf, instant } from './cards-stripe-fields.ts'
+import type { CardMovement, CardMovements, ReadSoFar } from './cards.ts'
+import { between, idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
 import { ATTEMPT } from './cards-stripe-payments.ts'
 
 /** The most that Stripe lists on one page. */
@@ -35,9 +35,8 @@ type Place = { from: number; until: number | null; after: string | null }
 const placeOf = (read: ReadSoFar): Place =>
   'cursor' in read ? JSON.parse(read.cursor) : { from: read.since.getTime(), until: null, after: null }
 
-export const createStripeMovements =
-  ({ stripe, clock }: Given) =>
-  async (read: ReadSoFar): Promise<MovementsPage> => {
+export const createStripeMovements = ({ stripe, clock }: Given): CardMovements => ({
+  page: async (read) => {
     const { from, after, ...place } = placeOf(read)
     const until = place.until ?? clock.now().getTime()
     const page = await stripe.balanceTransactions.list({
@@ -53,7 +52,14 @@ export const createStripeMovements =
       : { from: Math.max(from, until - OVERLAP_MS), until: null, after: null }
     const moved = page.data.filter(({ type }) => !HELD.includes(type))
     return { movements: moved.map(toMovement), cursor: JSON.stringify(next), isMore }
-  }
+  },
+  keyOf: async ({ kind, source }) => {
+    if (source === null) return null
+    if (kind === 'transfer')
+      return (await unlessMissing(stripe.transfers.retrieve(source)))?.transfer_group ?? null
+    return (await unlessMissing(stripe.paymentIntents.retrieve(source)))?.metadata[ATTEMPT] ?? null
+  },
+})
 
 type Of = Pick<CardMovement, 'kind' | 'source' | 'key'>
 const UNKNOWN: Of = { kind: 'unknown', source: null, key: null }
