@@ -77,6 +77,7 @@ describe('at Stripe', () => {
     const { id } = stripe.books.openDispute(payment, 'needs_response', 2500)
     stripe.books.moveBalance('stripe_fee', -150)
     stripe.books.moveBalance('adjustment', -50, 'fee')
+    stripe.books.moveBalance('contribution', -40)
     await deliver(app, stripe.events())
     await read()
     const agrees = async () => {
@@ -90,7 +91,7 @@ describe('at Stripe', () => {
     const payout = stripe.books.payOut()
     await read()
     await agrees()
-    const paid = { cash: payout.amount, processing_fees: 146 + 1500 + 200, card_clearing: 0 }
+    const paid = { cash: payout.amount, processing_fees: 146 + 1500 + 240, card_clearing: 0 }
     expect(await accounts(app.deps.db)).toMatchObject(paid)
     stripe.books.failPayout(payout)
     await read()
@@ -127,7 +128,7 @@ describe('at Stripe', () => {
 
   it('what nothing explains is an exception of no campaign, which two people settle', async () => {
     const { stripe, org } = await open()
-    stripe.books.moveBalance('contribution', -700)
+    stripe.books.moveBalance('issuing_transaction', -700)
     stripe.books.moveBalance('adjustment', 250)
     app.clock.advance({ days: 1 })
     await read()
@@ -135,7 +136,12 @@ describe('at Stripe', () => {
     await read()
     const opened = await openExceptions(org.second)
     expect(opened).toMatchObject([
-      { kind: 'unexplained_deduction', amount: '7.00', reference: 'txn_own_1', answer: 'contribution' },
+      {
+        kind: 'unexplained_deduction',
+        amount: '7.00',
+        reference: 'txn_own_1',
+        answer: 'issuing_transaction',
+      },
       { kind: 'unexplained_addition', amount: '2.50', reference: 'txn_own_2', answer: 'adjustment' },
     ])
     expect(opened[0]).toMatchObject({
@@ -144,12 +150,10 @@ describe('at Stripe', () => {
       moneyMode: 'sandbox',
       happened: 'The card provider took $7.00 from our account on September 13, 2026.',
     })
-    expect((await mailsTo(app, org.second)).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining([
-        '$7.00 at the card provider needs you',
-        '$2.50 at the card provider needs you',
-      ]),
-    )
+    const mailed = (await mailsTo(app, org.second)).map(({ subject }) => subject)
+    expect(mailed.filter((subject) => subject.includes('at the card provider'))).toEqual([
+      '$7.00 at the card provider needs you',
+    ])
     const before = { ...COLLECTED, card_clearing: 4000 - 146 - 700 + 250, processing_fees: 146 }
     expect(await accounts(app.deps.db)).toEqual({ ...before, unexplained: 450 })
     expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -191,6 +195,19 @@ describe('at Stripe', () => {
     ])
   })
 
+  it('however many there are, one run mails once, and what is of a campaign is listed before them', async () => {
+    const { stripe, org } = await open()
+    for (let count = 0; count < 210; count += 1) stripe.books.moveBalance('adjustment', -10)
+    await read()
+    const about = (await mailsTo(app, org.second)).filter(({ subject }) => subject.includes('needs you'))
+    expect(about).toMatchObject([{ subject: '$0.10 at the card provider needs you' }])
+    app.clock.advance({ minutes: 15 })
+    payTwice(stripe)
+    await deliver(app, stripe.events())
+    const [first, second] = await openExceptions(org.representative)
+    expect([first?.kind, second?.kind]).toEqual(['unexplained_payment', 'unexplained_deduction'])
+  })
+
   it('what Stripe only holds back stays on the account: nothing is posted', async () => {
     const { stripe, org } = await open()
     stripe.books.moveBalance('reserve_transaction', -700)
@@ -206,7 +223,7 @@ describe('at Stripe', () => {
 
   it('what the exceptions do not hold is found, also of no campaign', async () => {
     const { stripe } = await open()
-    stripe.books.moveBalance('contribution', -700)
+    stripe.books.moveBalance('adjustment', -700)
     await read()
     await app.deps.db.query(sql`update exceptions set amount_cents = 699`)
     const log = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined)

@@ -24,9 +24,20 @@ const HELD = [
   'payout_minimum_balance_hold',
   'payout_minimum_balance_release',
 ]
-/** Stripe's own fees, as opposed to those that it keeps of a payment: by their type, or what Stripe reports them as. */
-const FEES = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
-const REPORTED_AS_FEES = ['fee', 'network_cost']
+/**
+ * Stripe's own fees, as opposed to those that it keeps of a payment: by their type, or what Stripe reports them as. With
+ * them, what the account gives to Stripe Climate.
+ */
+const FEES = [
+  'stripe_fee',
+  'stripe_fx_fee',
+  'tax_fee',
+  'contribution',
+  'climate_order_purchase',
+  'climate_order_refund',
+  'fee',
+  'network_cost',
+]
 
 type Given = { stripe: Stripe; clock: Clock }
 /** In milliseconds. `until` and `after` while a time has more pages: Stripe lists the newest first. */
@@ -75,7 +86,7 @@ const toMovement = (moved: Stripe.BalanceTransaction): CardMovement => ({
 })
 
 function subjectOf({ type, reporting_category: reported, source }: Stripe.BalanceTransaction): Of {
-  if (FEES.includes(type) || REPORTED_AS_FEES.includes(reported)) return { ...UNKNOWN, kind: 'fee' }
+  if (FEES.includes(type) || FEES.includes(reported)) return { ...UNKNOWN, kind: 'fee' }
   if (source === null || typeof source === 'string') return UNKNOWN
   switch (source.object) {
     case 'charge':
