@@ -7,8 +7,8 @@ import { accounts } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { cashAt, cashOf } from '#tests/stripe-season.ts'
 
-/** In cents. `left`: what was paid and neither refunded, taken by a bank nor transferred. */
-type AtProvider = { payments: readonly number[]; left: number; disputes: number }
+/** In cents. `left`: what was paid and neither refunded, taken by a bank nor transferred. `bank`: what it paid to the bank. */
+type AtProvider = { payments: readonly number[]; left: number; disputes: number; bank: number }
 
 /** 2.9 % and 30 cents, half a cent rounded up. */
 const feeOf = (cents: number): number => Math.floor((cents * 29 + 500) / 1_000) + 30
@@ -24,7 +24,11 @@ async function atSandbox({ deps: { db, clock } }: TestApp): Promise<AtProvider> 
      union all select false, -amount_cents from sandbox.refunds
      union all select false, -amount_cents from sandbox.transfers`)
   const payments = rows.filter(({ isPayment }) => isPayment).map(({ cents }) => cents)
-  return { payments, left: total(rows.map(({ cents }) => cents)), disputes: 0 }
+  const paidOut = await db.query<{ cents: number }>(
+    sql`select -amount_cents as cents from sandbox.balance_transactions where kind = 'payout'`,
+  )
+  const bank = total(paidOut.map(({ cents }) => cents))
+  return { payments, left: total(rows.map(({ cents }) => cents)), disputes: 0, bank }
 }
 
 function atStripe(stripe: StripeStandIn): AtProvider {
@@ -38,6 +42,7 @@ function atStripe(stripe: StripeStandIn): AtProvider {
     payments: paid.map(({ amount }) => amount),
     left: cashAt(stripe) - total(sent),
     disputes: taken.length,
+    bank: stripe.books.paidOut,
   }
 }
 
@@ -46,15 +51,11 @@ export async function expectCardMoney(app: TestApp): Promise<void> {
   const { db } = app.deps
   const { stripe } = app.visitor
   await readCardMovements(app.deps)
-  const { payments, left, disputes } = stripe ? atStripe(stripe) : await atSandbox(app)
+  const { payments, left, disputes, bank } = stripe ? atStripe(stripe) : await atSandbox(app)
   const fees = total(payments.map(feeOf)) + disputes * DISPUTE_FEE
-  const [bank] = await db.query<{ cents: number }>(sql`
-    select coalesce(sum(p.amount_cents), 0)::bigint as cents
-      from journal_postings p join journal_entries e on e.id = p.entry_id
-     where p.account = 'cash' and e.kind = 'card_payout'`)
   const { processing_fees: booked = 0 } = await accounts(db)
   expect({ fees: booked, onAccount: await cashOf(db) }).toEqual({
     fees,
-    onAccount: left - fees - (bank?.cents ?? 0),
+    onAccount: left - fees - bank,
   })
 }

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { readCardMovements } from '#server/money/card-movements/read.ts'
 import { lookAtTransfers } from '#server/money/payouts/reversals.ts'
 import { sendPayouts } from '#server/money/payouts/transfers.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
+import { openExceptions } from '#tests/exceptions.ts'
 import { accounts, bill, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
 import { overviewOf, preparePayout, STRIPE_DESTINATION, setDestination } from '#tests/payouts.ts'
@@ -153,6 +155,8 @@ it('a reversal waits while Stripe does not answer, and while its transfer is not
   stripe.faults.length = 0
   stripe.books.reverseTransfer([...stripe.books.transfers.keys()][1] ?? '')
   await deliver(stripe.events())
+  await readCardMovements(app.deps)
+  expect(await openExceptions(org.representative)).toEqual([])
   expect(await balance()).toMatchObject({ paidOut: '25.00' })
   app.clock.advance({ minutes: 10 })
   await sendPayouts(app.deps)

@@ -204,7 +204,7 @@ async function overpaidOrganization(): Promise<void> {
 }
 
 async function unknownMovements(): Promise<void> {
-  stripe.books.moveBalance('contribution', -700)
+  stripe.books.moveBalance('issuing_transaction', -700)
   stripe.books.moveBalance('adjustment', 250)
   await readCardMovements(app.deps)
 }

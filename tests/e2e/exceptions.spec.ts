@@ -53,7 +53,7 @@ const PREPARED = [
   ['$5.00 more than was left', 'The supporter returned it', 'Check 77, November 4'],
   ['of which $3.00 had been refunded before', 'Our loss: the supporter cannot be asked', 'Moved, no address'],
   ['bounced after $5.00 of it was refunded', 'The supporter paid it back', 'Cash at the game, November 5'],
-  ['took $7.00 from our account', 'A fee of the card provider', 'Stripe Climate, asked by email'],
+  ['took $7.00 from our account', 'A fee of the card provider', 'Stripe Issuing, asked by email'],
   ['added $2.50 to our account', 'A fee that the card provider gave back', 'For the fee of November 2'],
 ] as const
 

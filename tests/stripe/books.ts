@@ -183,6 +183,13 @@ export class Books extends CardBooks {
   get balance(): number {
     return this.#allMovements().reduce((sum, { net }) => sum + net, 0)
   }
+  /** What it paid to the bank, less what came back. */
+  get paidOut(): number {
+    return this.#moved.reduce(
+      (sum, { source, amount }) => (source?.object === 'payout' ? sum - amount : sum),
+      0,
+    )
+  }
   /** Pays all of it to the bank. */
   payOut(): things.AccountPayout {
     const arrival = this.seconds() + 2 * 86_400

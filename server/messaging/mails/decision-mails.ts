@@ -35,6 +35,7 @@ export const exceptionMail = (given: ExceptionNews): MailBody =>
       ]),
       paragraph(given.elsewhere),
       ...(given.ways.length > 0 ? [paragraph(`Or choose: ${given.ways.join('; ')}.`)] : []),
+      ...(given.campaignName ? [] : [paragraph('Anything else found at the same time is on the list.')]),
       link('Decide what happens', given.exceptionsUrl),
       ...(given.pledgeUrl ? [link('See the pledge', given.pledgeUrl)] : []),
     ],

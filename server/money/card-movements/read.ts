@@ -18,14 +18,17 @@ const MAX_PAGES = 10_000
 export async function readCardMovements(deps: Deps): Promise<void> {
   const { db, cards } = deps
   if (!cards.movements) return
+  let isMailed = false
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const place = await placeOf(deps)
     if (place === null) return
-    const page = await cards.movements(place)
-    await db.transaction(async (tx) => {
-      await keep(deps, tx, page.movements)
+    const page = await cards.movements.page(place)
+    const movements = await withKeys(deps, page.movements)
+    const opened = await db.transaction(async (tx) => {
       await store.saveCursor(tx, cards, page.cursor)
+      return keep(deps, tx, movements, isMailed)
     })
+    isMailed ||= opened > 0
     if (!page.isMore) return
   }
 }
@@ -38,7 +41,27 @@ async function placeOf({ db, cards }: Deps): Promise<{ cursor: string } | { sinc
   return since && { since }
 }
 
-async function keep(deps: Deps, tx: Transaction, read: readonly CardMovement[]): Promise<void> {
+/**
+ * A refund, a dispute or a reversal can be read before what it is about is recorded, or read itself: the card provider
+ * is asked whose that is, where the books do not know.
+ */
+async function withKeys({ db, cards }: Deps, read: readonly CardMovement[]): Promise<CardMovement[]> {
+  const about = await store.aboutOf(db, cards, read)
+  const found: CardMovement[] = []
+  for (const [place, one] of read.entries()) {
+    const isKnown = about[place]?.isOurs || one.key !== null
+    found.push(isKnown ? one : { ...one, key: (await cards.movements?.keyOf(one)) ?? null })
+  }
+  return found
+}
+
+/** How many exceptions were opened. The first is mailed, unless one of the same run was: the list has the rest. */
+async function keep(
+  deps: Deps,
+  tx: Transaction,
+  read: readonly CardMovement[],
+  isMailed: boolean,
+): Promise<number> {
   const { cards } = deps
   const about = await store.aboutOf(tx, cards, read)
   const rows = read.map((one, place) => {
@@ -63,7 +86,8 @@ async function keep(deps: Deps, tx: Transaction, read: readonly CardMovement[]):
   )
   // Oldest first.
   const unknown = kept.filter(({ kind, amount }) => kind === 'unknown' && amount !== ZERO)
-  for (const one of unknown.reverse()) await open(deps, tx, one)
+  for (const [place, one] of unknown.reverse().entries()) await open(deps, tx, one, isMailed || place > 0)
+  return unknown.length
 }
 
 /** A person decides what it was (R34). */
@@ -71,11 +95,12 @@ async function open(
   deps: Deps,
   tx: Transaction,
   { id, reference, name, amount, movedAt }: CardMovement & { id: string },
+  isMailed: boolean,
 ): Promise<void> {
   const isAdded = amount > 0
   const dollars = formatUsd(isAdded ? amount : negate(amount))
   const what = isAdded ? `added ${dollars} to` : `took ${dollars} from`
-  await openException(deps, tx, {
+  const opened = {
     kind: isAdded ? 'unexplained_addition' : 'unexplained_deduction',
     campaignId: null,
     pledgeId: null,
@@ -86,7 +111,8 @@ async function open(
     amount: isAdded ? amount : negate(amount),
     happened: `The card provider ${what} our account on ${longDate(movedAt, PROVIDER_TIME_ZONE)}.`,
     answer: name,
-  })
+  } as const
+  await openException(deps, tx, opened, { isMailed })
 }
 
 type Posted = { kind: 'card_fee' | 'card_payout'; amount: Cents; description: string }

@@ -30,13 +30,23 @@ export async function listExceptions({ db, clock }: Deps, actor: Actor): Promise
 export type OpenException = store.OpenException
 type NewException = Omit<store.NewException, 'id' | 'openedAt'>
 
-/** Opened once for each key: a repeated event changes nothing. Money that nothing explains is posted with it. */
-export async function openException(deps: Deps, tx: Transaction, opened: NewException): Promise<void> {
+/**
+ * Opened once for each key: a repeated event changes nothing. Money that nothing explains is posted with it. `isMailed`:
+ * representatives have the mail that leads to it.
+ */
+export async function openException(
+  deps: Deps,
+  tx: Transaction,
+  opened: NewException,
+  { isMailed = false } = {},
+): Promise<void> {
   const id = newId(deps.clock)
   if (!(await store.insertException(tx, { ...opened, id, openedAt: deps.clock.now() }))) return
   const { campaignId, pledgeId, amount, happened, reference } = opened
   const { moneyMode, ...names } = campaignId ? await store.campaignOf(tx, campaignId) : ofNone(deps)
   await post(deps, tx, { ...opened, id, moneyMode, description: happened, isOver: false })
+  await note(deps, tx, { action: 'exception.open', id, campaignId, after: { happened, reference, amount } })
+  if (isMailed) return
   const { means, elsewhere, waysOut, acts } = EXCEPTIONS[opened.kind]
   await mailRepresentatives(tx, deps.clock, {
     ...exceptionMail({
@@ -57,7 +67,6 @@ export async function openException(deps: Deps, tx: Transaction, opened: NewExce
     campaignId,
     pledgeId,
   })
-  await note(deps, tx, { action: 'exception.open', id, campaignId, after: { happened, reference, amount } })
 }
 
 /** What moves without a campaign moves on the account that is read now. */

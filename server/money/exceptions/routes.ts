@@ -9,7 +9,7 @@ export const exceptionRoutes = [
     method: 'get',
     path: '/api/exceptions',
     who: 'representative',
-    summary: 'Rare things that happened to money and wait for a person, oldest first; no names',
+    summary: 'Rare things that happened to money and wait for a person, of campaigns first; no names',
     rules: 'R26, R34, R51',
     response: z.array(Exception),
     handle: ({ deps, actor }) => listExceptions(deps, actor),

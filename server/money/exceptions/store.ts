@@ -107,7 +107,7 @@ export async function freeKey(db: Db, id: string): Promise<void> {
   await db.query(sql`update exceptions set key = key || ':' || id where id = ${id}`)
 }
 
-/** In practice there are never more than this; the oldest are listed first. */
+/** Of a campaign there are never more than this in practice. */
 const MOST = 200
 
 type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotResolveReason'> & {
@@ -117,7 +117,7 @@ type Row = Omit<Exception, 'amount' | 'openedAt' | 'cannotResolveReason'> & {
   isPrepared: boolean
 }
 
-/** Across all campaigns, oldest first. Empty for all but representatives. */
+/** Those of campaigns first, since they hold money of one, each oldest first. Empty for all but representatives. */
 export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]> {
   const rows = await db.query<Row>(sql`
     select
@@ -136,7 +136,7 @@ export async function openExceptions(db: Db, actor: Actor): Promise<Exception[]>
     left join pledges p on p.id = x.pledge_id
     where x.resolved_at is null
       and ${isRepresentative(actor)}
-    order by x.opened_at, x.id
+    order by x.campaign_id is null, x.opened_at, x.id
     limit ${MOST}
   `)
   return rows.map(({ amountCents, openedAt, isOwn, isPrepared, ...row }) => ({

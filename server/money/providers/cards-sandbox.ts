@@ -165,7 +165,11 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     lateReturns: (references) => sandboxReturns({ db, clock }, references),
     events: null,
     balance: null,
-    movements: (read) => sandboxMovements({ db, clock }, read),
+    movements: {
+      page: (read) => sandboxMovements({ db, clock }, read),
+      // Each movement there has it already.
+      keyOf: async () => null,
+    },
   }
 }
 

@@ -2,8 +2,8 @@
 import type Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { CardMovement, MovementsPage, ReadSoFar } from './cards.ts'
-import { between, idOf, instant } from './cards-stripe-fields.ts'
+import type { CardMovement, CardMovements, ReadSoFar } from './cards.ts'
+import { between, idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
 import { ATTEMPT } from './cards-stripe-payments.ts'
 
 /** The most that Stripe lists on one page. */
@@ -24,9 +24,20 @@ const HELD = [
   'payout_minimum_balance_hold',
   'payout_minimum_balance_release',
 ]
-/** Stripe's own fees, as opposed to those that it keeps of a payment: by their type, or what Stripe reports them as. */
-const FEES = ['stripe_fee', 'stripe_fx_fee', 'tax_fee']
-const REPORTED_AS_FEES = ['fee', 'network_cost']
+/**
+ * Stripe's own fees, as opposed to those that it keeps of a payment: by their type, or what Stripe reports them as. With
+ * them, what the account gives to Stripe Climate.
+ */
+const FEES = [
+  'stripe_fee',
+  'stripe_fx_fee',
+  'tax_fee',
+  'contribution',
+  'climate_order_purchase',
+  'climate_order_refund',
+  'fee',
+  'network_cost',
+]
 
 type Given = { stripe: Stripe; clock: Clock }
 /** In milliseconds. `until` and `after` while a time has more pages: Stripe lists the newest first. */
@@ -35,9 +46,8 @@ type Place = { from: number; until: number | null; after: string | null }
 const placeOf = (read: ReadSoFar): Place =>
   'cursor' in read ? JSON.parse(read.cursor) : { from: read.since.getTime(), until: null, after: null }
 
-export const createStripeMovements =
-  ({ stripe, clock }: Given) =>
-  async (read: ReadSoFar): Promise<MovementsPage> => {
+export const createStripeMovements = ({ stripe, clock }: Given): CardMovements => ({
+  page: async (read) => {
     const { from, after, ...place } = placeOf(read)
     const until = place.until ?? clock.now().getTime()
     const page = await stripe.balanceTransactions.list({
@@ -53,7 +63,14 @@ export const createStripeMovements =
       : { from: Math.max(from, until - OVERLAP_MS), until: null, after: null }
     const moved = page.data.filter(({ type }) => !HELD.includes(type))
     return { movements: moved.map(toMovement), cursor: JSON.stringify(next), isMore }
-  }
+  },
+  keyOf: async ({ kind, source }) => {
+    if (source === null) return null
+    if (kind === 'transfer')
+      return (await unlessMissing(stripe.transfers.retrieve(source)))?.transfer_group ?? null
+    return (await unlessMissing(stripe.paymentIntents.retrieve(source)))?.metadata[ATTEMPT] ?? null
+  },
+})
 
 type Of = Pick<CardMovement, 'kind' | 'source' | 'key'>
 const UNKNOWN: Of = { kind: 'unknown', source: null, key: null }
@@ -69,7 +86,7 @@ const toMovement = (moved: Stripe.BalanceTransaction): CardMovement => ({
 })
 
 function subjectOf({ type, reporting_category: reported, source }: Stripe.BalanceTransaction): Of {
-  if (FEES.includes(type) || REPORTED_AS_FEES.includes(reported)) return { ...UNKNOWN, kind: 'fee' }
+  if (FEES.includes(type) || FEES.includes(reported)) return { ...UNKNOWN, kind: 'fee' }
   if (source === null || typeof source === 'string') return UNKNOWN
   switch (source.object) {
     case 'charge':

@@ -248,7 +248,13 @@ export type Cards = {
   /** What its own account says, to compare the books with; null if it has no account. */
   balance: CardBalance | null
   /** What moved on that account, each movement under its own id; null if it has no account. */
-  movements: ((read: ReadSoFar) => Promise<MovementsPage>) | null
+  movements: CardMovements | null
+}
+
+export type CardMovements = {
+  page(read: ReadSoFar): Promise<MovementsPage>
+  /** The key that what a movement is about was made under: its payment, or its transfer. Null: not ours. */
+  keyOf(moved: Pick<CardMovement, 'kind' | 'source'>): Promise<string | null>
 }
 
 /** `cursor`: where the page before ended. At first there is none, and nothing before `since` is read. */

@@ -93,9 +93,7 @@ const adjustment: Hold<AdjustmentForm> = async (deps, tx, actor, { campaignId, s
     reason: form.reason,
     async perform({ id }) {
       const posted = { campaignId, pledgeId, sourceId: id, moneyMode, amount, debit, credit }
-      // What is of no campaign has no history to look it up in.
-      const description = campaignId === null ? `${label}: ${form.reason}` : label
-      await postAdjustment(tx, deps.clock, { ...posted, description })
+      await postAdjustment(tx, deps.clock, { ...posted, description: label })
       await resolve(deps, tx, open, { by: actor.userId, resolution: label })
     },
   }

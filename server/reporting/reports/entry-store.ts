@@ -57,6 +57,12 @@ export const madeOn = sql`
         from card_movements m
         where m.id = e.source_id
       )
+      when e.kind = 'unexplained' then (
+        select (m.moved_at at time zone ${zone})::date
+        from exceptions x
+        join card_movements m on m.id = x.subject_id
+        where x.id = e.source_id
+      )
     end,
     (e.occurred_at at time zone ${zone})::date
   )

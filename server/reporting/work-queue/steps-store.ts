@@ -236,12 +236,16 @@ const onHold = sql`
   where billing_held_at is not null
 `
 
+/** What is of no campaign has no sum: it is money in and out, and test money too. */
+const sumOfCampaign = (campaignId: SQL): SQL =>
+  sql`case when ${campaignId} is not null then sum(amount_cents)::bigint end`
+
 /** Rare things that happened to money, which wait for a person. */
 const exceptions = sql`
   select
     'exception', campaign_id,
     count(*)::integer,
-    sum(amount_cents)::bigint,
+    ${sumOfCampaign(sql`campaign_id`)},
     case when count(*) = 1 then min(happened) end,
     null,
     min(opened_at)
@@ -357,7 +361,7 @@ const approvals = (userId: string): SQL => sql`
   select
     'sign_off', s.campaign_id,
     count(*)::integer,
-    sum(s.amount_cents)::bigint,
+    ${sumOfCampaign(sql`s.campaign_id`)},
     case when count(*) = 1 then min(s.what) end,
     null,
     min(s.prepared_at)
