@@ -310,8 +310,8 @@ export async function markRefused(
 }
 
 /**
- * It is sent nothing before then, or before a later time that it asked for. What can't wait that long has failed, except
- * what somebody just asked to have sent once: that is sent now.
+ * It is sent nothing before then, or before a later time that it asked for. What can't wait that long has failed, but
+ * not what is sent once, because somebody asked for it just now.
  */
 export async function pause(db: Db, endpointId: string, until: Date): Promise<void> {
   await db.query(sql`
