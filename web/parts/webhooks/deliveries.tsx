@@ -123,7 +123,7 @@ function Row({ endpointId, delivery }: { endpointId: string; delivery: WebhookDe
       <td data-label="State">
         <State delivery={delivery} />
       </td>
-      <td className="full">
+      <td className="full whitespace-nowrap">
         <Button
           size="dense"
           aria-label={`Send again: ${type}, ${dateTimeText(happenedAt, zone)}`}

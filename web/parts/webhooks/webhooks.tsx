@@ -121,9 +121,7 @@ function Row({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (asked: As
           </Badge>
         )}
         {pausedUntil && (
-          <span className="quiet fine block">
-            Paused until {dateTimeText(pausedUntil, zone)}: it did not answer, or asked for time.
-          </span>
+          <span className="quiet fine block">Paused until {dateTimeText(pausedUntil, zone)}</span>
         )}
       </td>
       <td data-label="Last 30 days" className="whitespace-nowrap">
