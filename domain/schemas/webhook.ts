@@ -128,8 +128,10 @@ export const WebhookEndpoint = z.object({
   organizationId: id.nullable(),
   url: z.string(),
   createdAt: Instant,
-  /** It answered 410 Gone then, and is sent nothing until a test is answered. */
+  /** It answered 410 Gone then, and is sent nothing until it accepts a test or what is sent again. */
   disabledAt: Instant.nullable(),
+  /** It did not answer, or asked for time: nothing is sent before, unless it accepts a test or what is sent again. */
+  pausedUntil: Instant.nullable(),
   /** Until when the secret from before the last rotation signs, too. */
   previousSecretUntil: Instant.nullable(),
   /** Of the last 30 days. */

@@ -139,6 +139,60 @@ describe('a receiver that does not accept', () => {
     expect(receiver.accepted(endpoint.secret)).toHaveLength(1)
   })
 
+  it('is asked no earlier where something else was sent in the meantime', async () => {
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '21600' } })
+    const until = new Date(app.clock.now().getTime() + 6 * 3_600_000).toISOString()
+    await makePledge()
+    await makePledge()
+    await deliver()
+    const paused = await deliveries()
+    const asked = paused.find(({ attempts }) => attempts === 1)
+    expect(paused).toMatchObject(paused.map(() => ({ state: 'waiting', nextAttemptAt: until })))
+    app.clock.advance({ minutes: 10 })
+    receiver.answer = () => 'close'
+    expectStatus(await org.owner.post(ofEndpoint(`/deliveries/${asked?.id}/replays`)), 201)
+    expectStatus(await org.owner.post(ofEndpoint('/tests')), 201)
+    receiver.answer = () => OK
+    hours(5)
+    await deliver()
+    expect(receiver.received).toHaveLength(3)
+    expect(await list()).toMatchObject([{ pausedUntil: until }])
+    hours(1)
+    await deliver()
+    expect(receiver.accepted(endpoint.secret)).toHaveLength(2)
+    expect(await list()).toMatchObject([{ pausedUntil: null }])
+  })
+
+  it('is not said to have answered what was never sent', async () => {
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '21600' } })
+    for (let made = 0; made < 6; made += 1) await makePledge()
+    for (let run = 0; run < 5; run += 1) {
+      await deliver()
+      hours(6)
+    }
+    const failed = (await deliveries()).map(({ state, attempts, statusCode }) => [
+      state,
+      attempts,
+      statusCode,
+    ])
+    expect(failed.sort()).toEqual([['failed', 0, null], ...Array(5).fill(['failed', 1, 503])])
+  })
+
+  it('is sent a test that was asked for just before it did not answer something else', async () => {
+    receiver.answer = () => 'close'
+    await makePledge()
+    const at = app.clock.now()
+    const id = newId(app.clock)
+    await app.deps.db.query(sql`
+      insert into webhook_deliveries (
+        endpoint_id, event_id, type, data, happened_at, next_attempt_at, retry_until
+      )
+      values (${endpoint.id}, ${id}, 'webhook.test', '{}', ${at}, ${at}, ${at})
+    `)
+    await deliver()
+    expect((await deliveries()).find((one) => one.id === id)).toMatchObject({ state: 'waiting', attempts: 0 })
+  })
+
   it('is not asked for the others where it does not answer, and gets all of them later', async () => {
     receiver.answer = () => 'close'
     for (let made = 0; made < 3; made += 1) await makePledge()
@@ -213,6 +267,7 @@ describe('a receiver that does not accept', () => {
     expect(await list()).toMatchObject([
       { disabledAt: expect.any(String), deliveries: { waiting: 0, failed: 2 } },
     ])
+    expect((await deliveries()).map(({ statusCode }) => statusCode).sort()).toEqual([410, null])
     receiver.answer = () => OK
     const tested = expectStatus(await org.owner.post<WebhookDelivery>(ofEndpoint('/tests')), 201)
     expect(tested).toMatchObject({ type: 'webhook.test', state: 'delivered' })

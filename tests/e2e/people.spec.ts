@@ -181,6 +181,14 @@ test('an owner adds an address for webhooks, copies its secret, tries it, and se
   await coach.getByRole('dialog').getByLabel('Address').fill(receiver.url)
   await coach.keyboard.press('Enter')
   const shown = coach.getByRole('dialog', { name: 'Copy the secret' })
+  // A browser that does not let a page copy leaves the text selected.
+  await coach.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await shown.getByRole('button', { name: 'Copy secret' }).press('Enter')
+  await expect(shown.getByLabel('Your browser did not copy it')).toBeFocused()
+  expect(await coach.evaluate(() => getSelection()?.toString())).toMatch(/^whsec_/)
+  await coach.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
   await shown.getByRole('button', { name: 'Copy secret' }).press('Enter')
   await expect(shown).toContainText('Copied')
   const secret = await coach.evaluate(() => navigator.clipboard.readText())

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -21,8 +21,6 @@ type Props = {
 
 /** A secret, the only time that anyone sees it. */
 export function SecretDialog({ title, into, label, secret, copy, onClose, children }: Props) {
-  const field = useRef<HTMLDivElement>(null)
-  const [isRefused, setRefused] = useState(false)
   return (
     <Dialog
       open
@@ -39,26 +37,10 @@ export function SecretDialog({ title, into, label, secret, copy, onClose, childr
         <Note tone="warning">
           It is shown only now. Keep it like a password: paste it into {into}, and nowhere else.
         </Note>
-        <div ref={field}>
-          <TextField
-            label={label}
-            readOnly
-            value={secret}
-            error={isRefused ? 'Your browser did not copy it: copy the selected text yourself' : undefined}
-            onFocus={(event) => event.target.select()}
-          />
+        <TextField label={label} readOnly value={secret} onFocus={(event) => event.target.select()} />
+        <div className="flex flex-wrap gap-3">
+          <CopyButton text={secret}>{copy}</CopyButton>
         </div>
-        <p>
-          <CopyButton
-            text={secret}
-            onRefused={() => {
-              setRefused(true)
-              field.current?.querySelector('input')?.focus()
-            }}
-          >
-            {copy}
-          </CopyButton>
-        </p>
         {children}
       </div>
     </Dialog>

@@ -70,15 +70,15 @@ async function deliverOne(deps: Sender, delivery: store.ClaimedDelivery): Promis
   }
   log.warn({ endpointId, eventId, type, attempts, status, problem }, 'a webhook was not accepted')
   const now = clock.now()
+  const nextAt = nextAttemptAt(attempts, retryAfter, now)
+  await store.markRefused(db, delivery, { nextAt, statusCode: status, problem })
   if (status === GONE) {
-    await store.disable(db, endpointId, { at: now, statusCode: status })
+    await store.disable(db, endpointId, now)
     return false
   }
-  const refusal = { nextAt: nextAttemptAt(attempts, retryAfter, now), statusCode: status, problem }
-  await store.markRefused(db, delivery, refusal)
   // One that does not answer, or asks for time, is sent nothing else either.
   const isOut = status === null || retryAfter !== null
-  if (isOut) await store.pause(db, endpointId, { ...refusal, nextAt: nextAttemptAt(1, retryAfter, now) })
+  if (isOut) await store.pause(db, endpointId, nextAttemptAt(1, retryAfter, now))
   return !isOut
 }
 

@@ -7,9 +7,13 @@ import type { Actor } from '#server/platform/deps.ts'
 /** An organization's endpoints or, with null, the provider's. */
 export type Party = string | null
 
-type EndpointRow = Omit<WebhookEndpoint, 'createdAt' | 'disabledAt' | 'previousSecretUntil'> & {
+type EndpointRow = Omit<
+  WebhookEndpoint,
+  'createdAt' | 'disabledAt' | 'pausedUntil' | 'previousSecretUntil'
+> & {
   createdAt: Date
   disabledAt: Date | null
+  pausedUntil: Date | null
   previousSecretUntil: Date | null
 }
 
@@ -17,6 +21,7 @@ async function readEndpoints(db: Db, now: Date, which: SQL): Promise<WebhookEndp
   const rows = await db.query<EndpointRow>(sql`
     select
       e.id, e.organization_id, e.url, e.created_at, e.disabled_at,
+      case when e.disabled_at is null and e.next_attempt_at > ${now} then e.next_attempt_at end as paused_until,
       case when e.previous_until > ${now} then e.previous_until end as previous_secret_until,
       (
         select json_build_object(
@@ -35,6 +40,7 @@ async function readEndpoints(db: Db, now: Date, which: SQL): Promise<WebhookEndp
     ...row,
     createdAt: row.createdAt.toISOString(),
     disabledAt: row.disabledAt?.toISOString() ?? null,
+    pausedUntil: row.pausedUntil?.toISOString() ?? null,
     previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
   }))
 }
@@ -283,7 +289,7 @@ export async function markDelivered(db: Db, { endpointId, eventId }: Key, status
 
 type Refusal = { nextAt: Date; statusCode: number | null; problem: WebhookDelivery['problem'] }
 
-/** It waits for the next attempt or, where that would be too late, has failed. */
+/** It waits for the next attempt or, where that would be too late or its endpoint was disabled, has failed. */
 export async function markRefused(
   db: Db,
   { endpointId, eventId }: Key,
@@ -292,44 +298,42 @@ export async function markRefused(
   await db.query(sql`
     update webhook_deliveries
     set
-      state = case when ${nextAt}::timestamptz > retry_until then 'failed' else 'waiting' end,
+      state = case when state = 'failed' or ${nextAt}::timestamptz > retry_until then 'failed' else 'waiting' end,
       claimed_until = null,
       next_attempt_at = ${nextAt},
       status_code = ${statusCode},
       problem = ${problem}
     where endpoint_id = ${endpointId}
       and event_id = ${eventId}
-      and state = 'waiting'
+      and state <> 'delivered'
   `)
 }
 
-/** It is sent nothing before then, and what can't wait that long has failed. */
-export async function pause(
-  db: Db,
-  endpointId: string,
-  { nextAt, statusCode, problem }: Refusal,
-): Promise<void> {
+/**
+ * It is sent nothing before then, or before a later time that it asked for. What can't wait that long has failed, but
+ * not what is sent once, because somebody asked for it just now.
+ */
+export async function pause(db: Db, endpointId: string, until: Date): Promise<void> {
   await db.query(sql`
     update webhook_endpoints
-    set next_attempt_at = ${nextAt}
+    set next_attempt_at = greatest(next_attempt_at, ${until})
     where id = ${endpointId}
   `)
   await db.query(sql`
-    update webhook_deliveries
-    set state = 'failed', status_code = ${statusCode}, problem = ${problem}
-    where endpoint_id = ${endpointId}
-      and state = 'waiting'
-      and claimed_until is null
-      and retry_until < ${nextAt}
+    update webhook_deliveries d
+    set state = 'failed'
+    from webhook_endpoints e
+    where e.id = d.endpoint_id
+      and d.endpoint_id = ${endpointId}
+      and d.state = 'waiting'
+      and d.claimed_until is null
+      and d.retry_until < e.next_attempt_at
+      and (d.attempts > 0 or d.retry_until > d.next_attempt_at)
   `)
 }
 
 /** Nothing more is sent to it, and what waits for it has failed. */
-export async function disable(
-  db: Db,
-  endpointId: string,
-  { at, statusCode }: { at: Date; statusCode: number },
-): Promise<void> {
+export async function disable(db: Db, endpointId: string, at: Date): Promise<void> {
   await db.query(sql`
     update webhook_endpoints
     set disabled_at = coalesce(disabled_at, ${at}::timestamptz)
@@ -337,7 +341,7 @@ export async function disable(
   `)
   await db.query(sql`
     update webhook_deliveries
-    set state = 'failed', claimed_until = null, status_code = ${statusCode}, problem = null
+    set state = 'failed', claimed_until = null
     where endpoint_id = ${endpointId}
       and state = 'waiting'
   `)

@@ -7,7 +7,7 @@ import { ambassador, fill } from '#web/content/ambassador.ts'
 import { counted, countText, percentOfGoal, quantityText, toCents, usd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { copyByHand, LinkToShare } from '#web/parts/campaign/link-to-share.tsx'
+import { LinkToShare } from '#web/parts/campaign/link-to-share.tsx'
 import { share } from '#web/parts/campaign/share.ts'
 import { paths } from '#web/paths.ts'
 import { ambassadorshipsKey, ambassadorshipsQuery } from '#web/queries/ambassadors.ts'
@@ -181,7 +181,7 @@ function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship }) {
             <li key={id} className="grid justify-items-start gap-3">
               {title && <TextField label="Subject" readOnly value={title} className="w-full" />}
               <TextArea label={label} readOnly rows={title ? 12 : 8} value={text} className="w-full" />
-              <CopyButton text={title ? `${title}\n\n${text}` : text} onRefused={copyByHand}>
+              <CopyButton text={title ? `${title}\n\n${text}` : text}>
                 {`Copy: ${label.toLowerCase()}`}
               </CopyButton>
             </li>
@@ -241,7 +241,7 @@ function Today({ ambassadorships }: { ambassadorships: readonly Ambassadorship[]
       </Heading>
       <p className="mt-1.5 max-w-[62ch] break-words">{sentence}</p>
       <blockquote className="dense mt-3 rounded-control bg-sunken p-4 break-words">{text}</blockquote>
-      <p className="mt-3.5 flex flex-wrap gap-3">
+      <div className="mt-3.5 flex flex-wrap gap-3">
         <Button
           kind="primary"
           onClick={() => void share(ambassadorship.campaignName, `${appUrl}${ambassadorship.link}`)}
@@ -249,10 +249,8 @@ function Today({ ambassadorships }: { ambassadorships: readonly Ambassadorship[]
           <Icon icon={faArrowUpFromBracket} />
           Share the link
         </Button>
-        <CopyButton text={text} onRefused={copyByHand}>
-          Copy the message
-        </CopyButton>
-      </p>
+        <CopyButton text={text}>Copy the message</CopyButton>
+      </div>
     </section>
   )
 }

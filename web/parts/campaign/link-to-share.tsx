@@ -3,25 +3,18 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { share } from './share.ts'
-
-export const copyByHand = (): void => {
-  toast({ title: 'Copy it manually', description: 'Select the text and copy it.', destructive: true })
-}
 
 /** An ambassador's own link, to copy or to share with what the device offers. */
 export const LinkToShare = ({ link, campaignName }: { link: string; campaignName: string }) => (
   <>
     <TextField label="Your link" readOnly value={link} onFocus={(event) => event.target.select()} />
-    <p className="flex flex-wrap gap-3">
-      <CopyButton text={link} onRefused={copyByHand}>
-        Copy link
-      </CopyButton>
+    <div className="flex flex-wrap gap-3">
+      <CopyButton text={link}>Copy link</CopyButton>
       <Button onClick={() => void share(campaignName, link)}>
         <Icon icon={faArrowUpFromBracket} />
         Share
       </Button>
-    </p>
+    </div>
   </>
 )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { WebhookDelivery, WebhookEndpoint } from '#domain/schemas/webhook.ts'
 import { counted, dateTimeText } from '#web/format.ts'
 import { SHOWN_DELIVERIES, webhookDeliveriesQuery, webhookPath } from '#web/queries/webhooks.ts'
+import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -69,8 +70,12 @@ const answerOf = ({ statusCode, problem }: WebhookDelivery): string | null =>
 
 function State({ delivery }: { delivery: WebhookDelivery }) {
   const zone = useZone()
-  const { state, attempts, nextAttemptAt } = delivery
-  const answer = answerOf(delivery)
+  const now = useNow()
+  const { state, attempts, lastAttemptAt, nextAttemptAt } = delivery
+  const answer =
+    state === 'failed' && lastAttemptAt === null
+      ? 'Not sent: the address did not answer, asked for time, or was off'
+      : answerOf(delivery)
   return (
     <>
       {state === 'delivered' && (
@@ -87,7 +92,7 @@ function State({ delivery }: { delivery: WebhookDelivery }) {
       <span className="quiet fine block">
         {[answer, attempts > 1 ? counted(attempts, 'attempt') : null].filter(Boolean).join(', ')}
       </span>
-      {nextAttemptAt && attempts > 0 && (
+      {nextAttemptAt && (attempts > 0 || new Date(nextAttemptAt).getTime() > now) && (
         <span className="quiet fine block">Next attempt {dateTimeText(nextAttemptAt, zone)}</span>
       )}
     </>
@@ -118,7 +123,7 @@ function Row({ endpointId, delivery }: { endpointId: string; delivery: WebhookDe
       <td data-label="State">
         <State delivery={delivery} />
       </td>
-      <td className="full">
+      <td className="full whitespace-nowrap">
         <Button
           size="dense"
           aria-label={`Send again: ${type}, ${dateTimeText(happenedAt, zone)}`}

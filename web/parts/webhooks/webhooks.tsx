@@ -81,7 +81,7 @@ export function Webhooks({ organizationId, lead }: { organizationId: string | nu
 
 function Row({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (asked: Asked) => void }) {
   const zone = useZone()
-  const { id, url, disabledAt, previousSecretUntil } = endpoint
+  const { id, url, disabledAt, pausedUntil, previousSecretUntil } = endpoint
   const { delivered, waiting, failed } = endpoint.deliveries
   const test = useWrite<WebhookDelivery>({
     request: () => ({ method: 'POST', path: `${webhookPath(id)}/tests` }),
@@ -119,6 +119,9 @@ function Row({ endpoint, onAsk }: { endpoint: WebhookEndpoint; onAsk: (asked: As
           <Badge tone="active" icon="check">
             On
           </Badge>
+        )}
+        {pausedUntil && (
+          <span className="quiet fine block">Paused until {dateTimeText(pausedUntil, zone)}</span>
         )}
       </td>
       <td data-label="Last 30 days" className="whitespace-nowrap">

@@ -42,12 +42,12 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
         )}
       </th>
       <td data-label="Referral Code" className="md:max-lg:col-span-2">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
           <code>{code}</code>
           <CopyButton size="dense" of={name} text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
             Copy Link
           </CopyButton>
-        </span>
+        </div>
       </td>
       <td data-label="Status">
         <Badge tone={statusTone(status)} {...(user ? {} : { icon: 'clock' })}>

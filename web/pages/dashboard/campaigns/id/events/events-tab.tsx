@@ -196,19 +196,15 @@ export function EventsTab({ data }: { data: Management }) {
 /** The schedule as a calendar that updates automatically; its address is public. */
 function Subscribe({ campaignId }: { campaignId: string }) {
   const { appUrl } = usePublicConfig()
-  const [isRefused, setRefused] = useState(false)
   const address = `${appUrl}${schedulePath(campaignId)}`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <strong>Calendar subscription</strong>
-        <p className="quiet fine">
-          Families who subscribe see every date, and any change, on their phones.
-          {isRefused && <span className="block break-all text-ink">{address}</span>}
-        </p>
+        <p className="quiet fine">Families who subscribe see every date, and any change, on their phones.</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={address} size="small" onRefused={() => setRefused(true)}>
+        <CopyButton text={address} size="small">
           Copy calendar link
         </CopyButton>
         <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ size: 'small' })}>

@@ -1,6 +1,5 @@
 import { faPrint } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { ThankYouList as Names } from '#domain/schemas/thanks.ts'
 import { isUnauthorized } from '#web/api-error.ts'
@@ -15,7 +14,6 @@ import { NotLoadedPage } from '#web/site/not-loaded-page.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { TextArea } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 
@@ -69,7 +67,6 @@ const Who = ({ names: { names, count }, supporters }: { names: Names; supporters
 )
 
 function List({ data: { names } }: { data: Names }) {
-  const [isRefused, setRefused] = useState(false)
   if (names.length === 0)
     return (
       <EmptyState level={2} title="No names yet">
@@ -77,19 +74,15 @@ function List({ data: { names } }: { data: Names }) {
         name first.
       </EmptyState>
     )
-  const text = names.join('\n')
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={text} onRefused={() => setRefused(true)}>
-          Copy names
-        </CopyButton>
+        <CopyButton text={names.join('\n')}>Copy names</CopyButton>
         <Button onClick={() => window.print()}>
           <Icon icon={faPrint} />
           Print
         </Button>
       </div>
-      {isRefused && <TextArea label="Copy them from here" readOnly rows={8} value={text} />}
       <ul className="card pad columns-2 gap-8 md:columns-3 lg:columns-4" translate="no">
         {names.map((name, index) => (
           // Two supporters may have the same name.
