@@ -39,7 +39,7 @@ export function transferWaits(account: Account, now: Date, say: Say): string | n
     const needs = needsOf(account.due)
     return needs.length > 0
       ? `Stripe still needs ${inWords(needs)}: an owner enters it on the organization’s page`
-      : 'Stripe is checking the organization’s account, which takes a day or two'
+      : 'Stripe takes no transfers to the organization’s account now: it is checking it, or has closed it. An owner opens Stripe on the organization’s page to see which'
   }
   return account.bankChangedAt && opensAfter(account.bankChangedAt) > now
     ? `The bank account was changed: payouts go there from ${say(opensAfter(account.bankChangedAt))}`

@@ -218,9 +218,12 @@ export const PayoutsPage = z.object({
     z.object({
       /** When it was first made. */
       at: Instant,
+      name: z.string(),
       by: z.string(),
       payouts: z.number(),
       amount: Amount,
+      /** Null: it can be had again. */
+      cannotDownloadReason: z.string().nullable(),
     }),
   ),
   /** Organizations that are owed something and have no payout destination: nothing can be paid out to them. */

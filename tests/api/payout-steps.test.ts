@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { state, id } of expectStatus(await org.second.get<Payout[]>(`${season.path}/payouts`), 200))
     if (['prepared', 'approved'].includes(state))
-      expectStatus(await org.second.delete(`/api/payouts/${id}`), 200)
+      expectStatus(await org.second.post(`/api/payouts/${id}/withdrawal`), 200)
 })
 afterAll(() => closeWithBooksInOrder(app))
 
@@ -202,11 +202,13 @@ describe('a return', () => {
 describe('a withdrawal', () => {
   it('of one that was sent or withdrawn is refused in words', async () => {
     const payout = await prepare()
-    const withdraw = () => org.second.delete(`/api/payouts/${payout.id}`)
+    const withdraw = () => org.second.post(`/api/payouts/${payout.id}/withdrawal`)
     expectStatus(await withdraw(), 200)
     expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
     const other = await sent()
-    expect(await org.second.delete(`/api/payouts/${other.id}`)).toMatchObject(refusal(409, 'Already sent'))
+    expect(await org.second.post(`/api/payouts/${other.id}/withdrawal`)).toMatchObject(
+      refusal(409, 'Already sent'),
+    )
   })
 })
 

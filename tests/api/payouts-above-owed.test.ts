@@ -56,7 +56,7 @@ const exceptions = async () =>
   expectStatus(await org.second.get<Exception[]>('/api/exceptions'), 200).map(
     ({ kind, amount, subjectId }) => ({ kind, amount, subjectId }),
   )
-const withdraw = ({ id }: Payout) => org.second.delete<Payout>(`/api/payouts/${id}`)
+const withdraw = ({ id }: Payout) => org.second.post<Payout>(`/api/payouts/${id}/withdrawal`)
 const preview = async () =>
   expectStatus(await org.representative.get<Cancellation>(`${season.path}/cancellation`), 200).payouts
 async function dieAt(step: string): Promise<void> {

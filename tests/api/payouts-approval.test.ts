@@ -134,11 +134,11 @@ describe('a payout by check', () => {
     const prepared = await preparePayout(org, season, '48.75')
     expectStatus(await approvePayout(org, prepared), 201)
     expect((await tryToPrepare(org, season, '1.00', { by: org.representative })).status).toBe(400)
-    expectStatus(await org.representative.delete(`/api/payouts/${prepared.id}`), 200)
+    expectStatus(await org.representative.post(`/api/payouts/${prepared.id}/withdrawal`), 200)
     expect((await sendPayout(org, prepared)).status).toBe(409)
     await approveAndSend(org, await preparePayout(org, season, '48.75'))
     const path = `/api/payouts/${prepared.id}`
-    expect((await org.representative.delete(path)).status).toBe(409)
+    expect((await org.representative.post(`${path}/withdrawal`)).status).toBe(409)
   })
 
   it('cannot be approved once its destination has changed; a new payout can', async () => {
@@ -149,7 +149,7 @@ describe('a payout by check', () => {
       status: 409,
       body: { message: expect.stringContaining('changed after this payout was prepared') },
     })
-    expectStatus(await org.second.delete(`/api/payouts/${prepared.id}`), 200)
+    expectStatus(await org.second.post(`/api/payouts/${prepared.id}/withdrawal`), 200)
     const again = await preparePayout(org, season, '48.75')
     app.clock.advance({ days: 3 })
     expect(expectStatus(await approvePayout(org, again), 201).destination).toContain('Elsewhere Road')
@@ -224,7 +224,7 @@ describe('a payout', () => {
     expect(await balanceOf(org, season)).toMatchObject({ paidOut: '0.00', owed: '75.01' })
     expectStatus(await org.second.post(`${path}/${payout.id}/dispatch`, CHECK), 201)
     expect((await org.second.post(`${path}/${payout.id}/dispatch`, CHECK)).status).toBe(409)
-    expect((await org.second.delete(`${path}/${payout.id}`)).status).toBe(409)
+    expect((await org.second.post(`${path}/${payout.id}/withdrawal`)).status).toBe(409)
     expect(await balanceOf(org, season)).toMatchObject({ paidOut: '75.01', owed: '0.00' })
   })
 })

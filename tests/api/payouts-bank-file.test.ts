@@ -1,16 +1,24 @@
 /** R25, R38: approved bank transfers as an ACH file for our bank, and all that a person sends as a list. */
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { payoutReference } from '#domain/billing/lookup.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { bill, openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
+import { bill, openSeason, pledge, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { givenSeason } from '#tests/given-season.ts'
+import { untilSomebodyWaits } from '#tests/interleaving.ts'
 import { readNacha } from '#tests/nacha.ts'
-import { approvePayout, overviewOf, prepareLines, preparePayout, setDestination } from '#tests/payouts.ts'
+import {
+  approvePayout,
+  overviewOf,
+  prepareLines,
+  preparePayout,
+  sendPayout,
+  setDestination,
+} from '#tests/payouts.ts'
 
 const BANK = {
   ACH_COMPANY_NAME: 'Pledgeraiser',
@@ -111,21 +119,21 @@ it('a payout says in which file it is, which downloads again as it was, and is w
   })
   expect(await bankFile(org.representative, madeAt)).toEqual(first)
 
-  const withdraw = (query = '') => org.second.delete<Payout>(`/api/payouts/${payout.id}${query}`)
+  const withdraw = (form = {}) => org.second.post<Payout>(`/api/payouts/${payout.id}/withdrawal`, form)
   expect(await withdraw()).toMatchObject({
     status: 400,
     body: {
       fields: { reason: expect.stringMatching(/^It is in the ACH file of September 16.*did not take it/) },
     },
   })
-  expect(expectStatus(await withdraw('?reason=Refused by the bank'), 200)).toMatchObject({
+  expect(expectStatus(await withdraw({ reason: 'Refused by the bank' }), 200)).toMatchObject({
     state: 'withdrawn',
     refusal: 'Refused by the bank',
   })
   for (const { path } of [season, other]) {
     const log = expectStatus(await org.representative.get<AuditEntry[]>(`${path}/audit-log`), 200)
     expect(log.filter(({ text }) => text.includes('bank file'))).toMatchObject([
-      { changes: [{ label: 'File', after: expect.stringMatching(/test-payouts-2026-09-16-1202\.ach/) }] },
+      { changes: [{ label: 'File', after: expect.stringMatching(/test-payouts-2026-09-16-1202-A\.ach/) }] },
       { changes: [{ label: 'File' }] },
     ])
     expect(log.find(({ text }) => text === 'Withdrew a payout')?.changes).toContainEqual({
@@ -134,4 +142,83 @@ it('a payout says in which file it is, which downloads again as it was, and is w
       after: 'Refused by the bank',
     })
   }
+})
+
+/** $48.75 by bank transfer. */
+async function prepared(org: TestOrganization): Promise<{ payout: Payout; season: { id: string } }> {
+  await setDestination(org, TRANSFER)
+  const { season } = await givenSeason({ org, pledges: [{ lines: { gift: '65.00' } }], billed: 'progress' })
+  return { payout: await preparePayout(org, season, '48.75'), season }
+}
+const approve = async (org: TestOrganization, payout: Payout) =>
+  expectStatus(await approvePayout(org, payout), 201)
+const referencesIn = (text: string) => readNacha(text).entries.map(({ reference }) => reference)
+
+describe('of two payouts', () => {
+  let org: TestOrganization
+  let other: TestOrganization
+  let one: Awaited<ReturnType<typeof prepared>>
+  let two: Awaited<ReturnType<typeof prepared>>
+  beforeEach(async () => {
+    app = await createTestApp({ env: BANK })
+    org = await setUpOrganization(app)
+    other = await setUpOrganization(app, 'Bay High Boosters')
+    one = await prepared(org)
+    two = await prepared(other)
+    await approve(org, one.payout)
+  })
+
+  it('a file is had again whole or not at all: without one that was sent or is held, the rest would be paid twice', async () => {
+    await approve(other, two.payout)
+    const first = await bankFile(org.representative)
+    const madeAt = app.clock.now().toISOString()
+    const again = () => org.second.post('/api/payouts/ach-files', { madeAt })
+    const refusal = async () => (await overviewOf(org)).bankFiles[0]?.cannotDownloadReason
+    const hold = (at: Date | null) =>
+      app.deps.db.query(sql`update campaigns set billing_held_at = ${at} where id = ${two.season.id}`)
+    await hold(app.clock.now())
+    const held = `${payoutReference(two.payout.id)} of that ACH file is held`
+    expect(await again()).toMatchObject({ status: 409, body: { message: expect.stringContaining(held) } })
+    expect(await refusal()).toContain(held)
+    await hold(null)
+    expect(await refusal()).toBeNull()
+    expect(await bankFile(org.second, madeAt)).toEqual(first)
+
+    app.clock.advance({ hours: 1 })
+    expectStatus(await sendPayout(org, one.payout, { reference: '20417' }), 201)
+    const sent = `${payoutReference(one.payout.id)} of that ACH file is recorded as sent`
+    expect(await again()).toMatchObject({ status: 409, body: { message: expect.stringContaining(sent) } })
+    expect(await refusal()).toContain(sent)
+  })
+
+  it('files of one minute differ in name and letter, and each keeps them', async () => {
+    const first = await bankFile(org.representative)
+    const madeAt = app.clock.now().toISOString()
+    app.clock.advance({ seconds: 20 })
+    await approve(other, two.payout)
+    const next = await bankFile(org.representative)
+    expect([first, next].map(({ name, text }) => [name?.slice(-7), text[33]])).toEqual([
+      ['-A.ach"', 'A'],
+      ['-B.ach"', 'B'],
+    ])
+    expect(await bankFile(org.second, madeAt)).toEqual(first)
+    expect(referencesIn(next.text)).toEqual([payoutReference(two.payout.id)])
+  })
+
+  it('what is approved while a file waits for its payouts is in the next one', async () => {
+    const { db } = app.deps
+    const gate = Promise.withResolvers<void>()
+    const holding = db.transaction(async (tx) => {
+      await tx.query(sql`select id from payouts where id = ${one.payout.id} for update`)
+      await gate.promise
+    })
+    const asked = bankFile(org.representative)
+    await untilSomebodyWaits(db)
+    await approve(other, two.payout)
+    gate.resolve()
+    await holding
+    expect(referencesIn((await asked).text)).toEqual([payoutReference(one.payout.id)])
+    app.clock.advance({ seconds: 20 })
+    expect(referencesIn((await bankFile(org.second)).text)).toEqual([payoutReference(two.payout.id)])
+  })
 })

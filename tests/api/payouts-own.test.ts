@@ -106,7 +106,7 @@ it('its payout is prepared by them and approved by another, who may not even be 
   expect(own?.cannotApproveReason).toBe(
     'You prepared it, and the other representatives are members of this organization: add one who is not to approve it',
   )
-  expectStatus(await org.second.delete(`/api/payouts/${theirs.id}`), 200)
+  expectStatus(await org.second.post(`/api/payouts/${theirs.id}/withdrawal`), 200)
   expect(expectStatus(await approve(org.second, await prepare(org.representative)), 201)).toMatchObject({
     state: 'approved',
   })

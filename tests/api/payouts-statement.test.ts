@@ -115,7 +115,7 @@ describe('payouts of a campaign', () => {
     })
     const { campaigns } = await overviewOf(org)
     expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })
-    expectStatus(await org.second.delete(`/api/payouts/${prepared.id}`), 200)
+    expectStatus(await org.second.post(`/api/payouts/${prepared.id}/withdrawal`), 200)
     expect(await tryToPrepare(org, season, '33.76', { by: org.representative })).toMatchObject({
       status: 400,
       body: { fields: { 'lines.0.amount': expect.stringContaining('At most $33.75 can be paid out') } },
@@ -256,7 +256,7 @@ describe('a statement', () => {
     const payout = await preparePayout(org, season, '40.00')
     expect(await statementOf(org, payout)).toMatchObject({ owed: '48.75', closing: '8.75' })
     expect(await fileFor(org.representative, payout)).toContain('"This payout, not sent yet",-40.00')
-    expectStatus(await org.representative.delete(`/api/payouts/${payout.id}`), 200)
+    expectStatus(await org.representative.post(`/api/payouts/${payout.id}/withdrawal`), 200)
     expect(await statementOf(org, payout)).toMatchObject({
       payout: { state: 'withdrawn' },
       owed: '48.75',

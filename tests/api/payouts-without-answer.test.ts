@@ -126,7 +126,8 @@ describe('a transfer that Stripe does not answer', () => {
   const UNKNOWN = 'payout_unanswered'
   const told = async () =>
     (await mailsTo(app, org.second)).filter(({ textBody }) => textBody.includes(REASON))
-  const withdraw = ({ id }: Payout) => org.second.delete<Payout & { message: string }>(`/api/payouts/${id}`)
+  const withdraw = ({ id }: Payout) =>
+    org.second.post<Payout & { message: string }>(`/api/payouts/${id}/withdrawal`)
   const refused = (message: RegExp) => ({
     status: 409,
     body: { message: expect.stringMatching(message) },

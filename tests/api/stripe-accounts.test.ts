@@ -12,8 +12,10 @@ import { bill, pledge, type Season, type TestOrganization } from '#tests/fixture
 import { givenSeason } from '#tests/given-season.ts'
 import {
   approvePayout,
+  CHECK_DESTINATION,
   overviewOf,
   preparePayout,
+  proposeStripe,
   STRIPE_DESTINATION,
   setDestination,
 } from '#tests/payouts.ts'
@@ -96,6 +98,14 @@ describe('at Stripe', () => {
     })
   })
 
+  it('an account that takes no transfers is said to be checked or closed', async () => {
+    await setDestination(org, STRIPE_DESTINATION)
+    await approvedPayout()
+    stripe.books.connected.delete(account())
+    await lookAtAccounts(app.deps)
+    expect((await payoutNow())?.waits).toContain('it is checking it, or has closed it')
+  })
+
   it('a transfer waits, with what Stripe still needs, until payouts are enabled', async () => {
     await setDestination(org, STRIPE_DESTINATION)
     await approvedPayout()
@@ -175,7 +185,7 @@ describe('after going live', () => {
     app.clock.advance({ minutes: 10 })
   }
 
-  it('real money goes to no test account: the owner’s own one takes its place, after 72 hours', async () => {
+  it('real money goes to no test account: the owner’s own one takes its place, and is no change to wait for', async () => {
     ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
     await setDestination(org, STRIPE_DESTINATION)
     await goLive()
@@ -187,7 +197,7 @@ describe('after going live', () => {
       body: { message: expect.stringMatching(/test account at Stripe.*an owner sets up Stripe again/) },
     })
     expect((await managed(org.owner)).destination?.cannotPayReason).toContain('test account')
-    expectStatus(await org.second.delete(`/api/payouts/${early.id}`), 200)
+    expectStatus(await org.second.post(`/api/payouts/${early.id}/withdrawal`), 200)
     expect(await overviewOf(org)).toMatchObject({
       withoutDestination: { organizations: 1, toAsk: 1 },
       organizations: [{ destination: null }],
@@ -199,19 +209,25 @@ describe('after going live', () => {
     expectStatus(await org.representative.post(`${path()}/payout-destinations/${proposed?.id}/approval`), 201)
     expect((await known())?.use).toBe('current')
     expect((await mailsTo(app, org.owner)).at(-1)?.textBody).toMatch(
-      /three days after the change(.|\n)*Before: .*\(test account\)/,
+      /^From now on(.|\n)*Before: .*\(test account\)/,
     )
 
-    const payout = await preparePayout(org, season, '48.75')
-    expect((await approvePayout(org, payout)).body).toMatchObject({
-      message: expect.stringContaining('payouts go there from'),
-    })
-    app.clock.advance({ hours: 73 })
-    expectStatus(await approvePayout(org, payout), 201)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75')), 201)
     await sendPayouts(app.deps)
     const [transfer] = [...stripe.books.transfers.values()]
     expect(transfer?.destination).toBe([...stripe.books.connected.keys()].at(-1))
     expect(stripe.books.connected.size).toBe(2)
+  })
+
+  it('a proposed test account keeps no owner from being asked, nor from proposing a check instead', async () => {
+    ;({ app, org, season, stripe } = await givenSeason({ stripe: true }))
+    await proposeStripe(org)
+    await goLive()
+    await pledge(org, season, { lines: { gift: '65.00' } })
+    await bill(org, season, 'progress')
+    expect((await overviewOf(org)).withoutDestination).toMatchObject({ organizations: 1, toAsk: 1 })
+    expectStatus(await org.owner.post(`${path()}/payout-destinations`, CHECK_DESTINATION), 201)
+    expect((await managed()).proposedDestination).toMatchObject({ method: 'check' })
   })
 })
 
@@ -248,9 +264,9 @@ describe('in test mode', () => {
   it('a changed destination is approved for payouts after 72 hours only', async () => {
     await pledge(org, season, { lines: { gift: '65.00' } })
     await bill(org, season, 'progress')
-    await setDestination(org, STRIPE_DESTINATION)
-    app.clock.advance({ minutes: 1 })
     await setDestination(org)
+    app.clock.advance({ minutes: 1 })
+    await setDestination(org, STRIPE_DESTINATION)
     const payout = await preparePayout(org, season, '48.75')
     expect(await approvePayout(org, payout)).toMatchObject({
       status: 409,

@@ -184,6 +184,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/payouts/{id}/approval': { wrong: { destinationId: 5 } },
   'post /api/payouts/{id}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/payouts/{id}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
+  'post /api/payouts/{id}/withdrawal': { wrong: { reason: 5 } },
   'post /api/payouts/{id}/return': {
     wrong: { returnedOn: 'soon', reason: '', amount: '0.001', isPaidBack: 'maybe', returnsKnown: -1 },
   },

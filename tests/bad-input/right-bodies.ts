@@ -82,5 +82,6 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
     ['post /api/payouts/{id}/dispatch', () => ({ reference: '1042' })],
     ['post /api/payouts/{id}/arrival', () => ({})],
     ['post /api/payouts/{id}/return', () => ({ reason: 'Moved' })],
+    ['post /api/payouts/{id}/withdrawal', () => ({})],
   ]
 }

@@ -200,7 +200,7 @@ export async function aPayout(world: World): Promise<string> {
   const made = await world.second.get<Payout[]>(`${world.ended.path}/payouts`)
   for (const { id, state } of expectStatus(made, 200)) {
     if (state === 'prepared' || state === 'approved')
-      expectStatus(await world.second.delete(`/api/payouts/${id}`), 200)
+      expectStatus(await world.second.post(`/api/payouts/${id}/withdrawal`), 200)
   }
   return expectStatus(await tryToPrepare(world, world.ended, '1.00', { by: world.second }), 201).id
 }

@@ -186,7 +186,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/payouts': row(REPRESENTATIVE, ({ path }) => to(`${path}/payouts`)),
   'post /api/organizations/{id}/payouts': row(REPRESENTATIVE_CREATES, async ({ me, world }) => {
     const prepared = await aPayout(world)
-    expectStatus(await world.second.delete(`/api/payouts/${prepared}`), 200)
+    expectStatus(await world.second.post(`/api/payouts/${prepared}/withdrawal`), 200)
     return to(`/api/organizations/${world.organizationId}/payouts`, {
       lines: linesFor([world.ended, '1.00']),
       note: me.email,
@@ -206,8 +206,8 @@ export const MONEY_ROWS: Record<string, Row> = {
   'post /api/payouts/{id}/return': row(REPRESENTATIVE_CREATES, async ({ world }) =>
     to(`/api/payouts/${await anUnconfirmedPayout(world)}/return`, { reason: 'Moved' }),
   ),
-  'delete /api/payouts/{id}': row(REPRESENTATIVE, async ({ world }) =>
-    to(`/api/payouts/${await aPayout(world)}`),
+  'post /api/payouts/{id}/withdrawal': row(REPRESENTATIVE, async ({ world }) =>
+    to(`/api/payouts/${await aPayout(world)}/withdrawal`, {}),
   ),
   'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, ({ path }) => to(`${path}/journal`)),
   'get /api/receipts/{id}': row('401 404 404 404 404 404 404 404 200', ({ world }) =>

@@ -88,7 +88,8 @@ async function onceApproved(walker: Walker, campaignId: string): Promise<string 
     const [step, form] = chance(walker, 30) ? ['return', { reason: 'Moved' }] : ['arrival', {}]
     return said(`payout: ${step}`, await ask(walker, who, 'POST', `${url}/${step}`, form))
   }
-  if (chance(walker, 20)) return said('withdraw a payout', await ask(walker, who, 'DELETE', url))
+  if (chance(walker, 20))
+    return said('withdraw a payout', await ask(walker, who, 'POST', `${url}/withdrawal`, {}))
   return said('send a payout', await ask(walker, who, 'POST', `${url}/dispatch`, { reference: '1001' }))
 }
 
@@ -102,7 +103,10 @@ const payOut: Move = async (walker, { id }) => {
   const later = prepared ? null : await onceApproved(walker, id)
   if (later) return later
   if (prepared && chance(walker, 20))
-    return said('withdraw a payout', await ask(walker, who, 'DELETE', `/api/payouts/${prepared.id}`))
+    return said(
+      'withdraw a payout',
+      await ask(walker, who, 'POST', `/api/payouts/${prepared.id}/withdrawal`, {}),
+    )
   const sent = { paidOn: walker.app.clock.now().toISOString().slice(0, 10), reference: '1001' }
   if (prepared)
     return said(

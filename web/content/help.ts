@@ -341,7 +341,7 @@ const treasurers: QuestionGroup = {
         [
           'no payout destination is set, or a representative has not approved it yet;',
           'Stripe still needs something: an owner presses “Continue with Stripe”. We email owners two weeks before a deadline of Stripe’s;',
-          'Stripe is checking what was entered, which takes a day or two;',
+          'Stripe is checking what was entered, or has closed the account: an owner presses “Open Stripe” to see which;',
           'the bank account or the destination was changed less than three days ago;',
           'a check was deposited less than seven days ago: it can bounce.',
         ],

@@ -66,13 +66,15 @@ const placeOf = (destination: string) =>
     .map((column) => `${destination}.${column}`)
     .join(', ')
 
-/** Another place was approved before `d`. */
+/** Another place was approved before `d`, whose account at Stripe is `s`: a test account counts before another one only. */
 export const isChange = sql`
   exists (
     select from organization_payout_destinations earlier
+    left join organization_stripe_accounts e on e.account = earlier.stripe_account
     where earlier.organization_id = d.organization_id
       and earlier.approved_at < d.approved_at
       and (${sql.raw(placeOf('earlier'))}) is distinct from (${sql.raw(placeOf('d'))})
+      and (e.money_mode is distinct from 'sandbox' or s.money_mode is not distinct from 'sandbox')
   )
 `
 
@@ -167,17 +169,23 @@ export async function organizationsSharing(
   return found
 }
 
+/** The organization `o` raises real money, and the account `s` at Stripe is a test account, which takes none. */
+const takesNone = sql`
+  (
+    s.money_mode is not distinct from 'sandbox'
+    and exists (
+      select from campaigns c
+      where c.organization_id = o.id
+        and c.money_mode = 'live'
+    )
+  )
+`
+
 /** The organization `o` has no payout destination, or raises real money and has a test account at Stripe. */
 export const hasNoDestination = sql`
   coalesce(
     (
-      select
-        s.money_mode is not distinct from 'sandbox'
-        and exists (
-          select from campaigns c
-          where c.organization_id = o.id
-            and c.money_mode = 'live'
-        )
+      select ${takesNone}
       from organization_payout_destinations d
       left join organization_stripe_accounts s on s.account = d.stripe_account
       where d.organization_id = o.id
@@ -189,16 +197,18 @@ export const hasNoDestination = sql`
   )
 `
 
-/** Nor was one proposed, and its owners were not asked since then. */
+/** Nor was one proposed that can be approved, and its owners were not asked since then. */
 export const isToAsk = (since: Date): SQL => sql`
   (
     ${hasNoDestination}
     and (o.destination_asked_at is null or o.destination_asked_at <= ${since})
     and not exists (
       select from organization_payout_destinations d
+      left join organization_stripe_accounts s on s.account = d.stripe_account
       where d.organization_id = o.id
         and d.approved_at is null
         and d.withdrawn_at is null
+        and not ${takesNone}
     )
   )
 `

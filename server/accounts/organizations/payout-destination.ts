@@ -146,7 +146,7 @@ export function proposeDestination(
   })
 }
 
-/** Null if another one is already waiting. */
+/** A proposed account of other keys is withdrawn for it. Null if another one is already waiting. */
 async function propose(
   deps: Deps,
   tx: Transaction,
@@ -154,6 +154,8 @@ async function propose(
   id: string,
   form: store.Proposed,
 ): Promise<store.StoredDestination | null> {
+  const waits = await store.proposedDestination(tx, id)
+  if (waits && isOfOtherKeys(waits, deps)) await withdrawProposed(deps, tx, actor, id, waits)
   const before = describeCurrent(await store.payoutDestination(tx, id), deps)
   const key = { id: newId(deps.clock), organizationId: id }
   const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
@@ -167,7 +169,7 @@ async function propose(
 
 /**
  * The organization's own account at Stripe. Nothing happens if it is the destination or proposed, another proposal waits,
- * or only a representative may change the destination. A proposed account of other keys is withdrawn for it.
+ * or only a representative may change the destination.
  */
 export async function proposeStripeAccount(
   deps: Deps,
@@ -178,8 +180,6 @@ export async function proposeStripeAccount(
 ): Promise<void> {
   if (!(await mayPropose(deps, tx, actor, id))) return
   if ((await store.payoutDestination(tx, id))?.stripeAccount === stripeAccount) return
-  const waits = await store.proposedDestination(tx, id)
-  if (waits && isOfOtherKeys(waits, deps)) await withdrawProposed(deps, tx, actor, id, waits)
   const { payeeName, name } = await managed(tx, actor, id)
   await propose(deps, tx, actor, id, { method: 'stripe', payeeName: payeeName ?? name, stripeAccount })
 }

@@ -8,22 +8,21 @@ import { METHOD_WORDS } from '#domain/billing/payout.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Cents, toDecimal } from '#domain/money.ts'
-import { dateIn, dateTimeIn, PROVIDER_TIME_ZONE } from '#domain/places/zone.ts'
+import { dateIn, dateTimeIn, PROVIDER_TIME_ZONE, startOfDay } from '#domain/places/zone.ts'
 import { BankFileForm } from '#domain/schemas/payout.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { openNumber } from '#server/accounts/organizations/index.ts'
 import { csvRoute, type Deps, defineRoute } from '#server/money/deps.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
-import { type Db, sql, type Transaction } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
 import { IS_ABOVE, IS_ON_HOLD, toSend } from './owed-store.ts'
-import { bankFileOf, IN_BANK_FILE } from './store.ts'
+import { type BankFile, bankFileOf, countBankFiles, IN_BANK_FILE, openBankFiles } from './store.ts'
 
 const MOST = 1_000
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const MINUTES_EACH = 40
 
 type Row = {
   id: string
@@ -43,7 +42,7 @@ type Row = {
 }
 
 /** Without those that R69 stops: above what is owed, or of a campaign whose books do not balance. */
-const approvedToSend = (db: Db): Promise<Row[]> =>
+const approvedToSend = (db: Db, which: SQL = sql`true`): Promise<Row[]> =>
   db.query<Row>(sql`
     select
       p.id, o.name as organization_name, p.money_mode, p.amount_cents, p.method,
@@ -63,6 +62,7 @@ const approvedToSend = (db: Db): Promise<Row[]> =>
     where ${toSend('p')}
       and not ${IS_ABOVE}
       and not ${IS_ON_HOLD}
+      and ${which}
     order by p.id
     limit ${MOST}
   `)
@@ -85,31 +85,44 @@ const columns: CsvColumn<Row>[] = [
   ['Id', ({ id }) => id],
 ]
 
-type BankFile = { name: string; text: string }
+/** For the guard and the list alike: the bank has the file, or it would be one without what waits for a person. */
+export function reasonNotAgain({ sentId, heldId }: BankFile): string | null {
+  if (sentId !== null)
+    return `${payoutReference(sentId)} of that ACH file is recorded as sent, so the bank has the file: record the others as sent, too, or withdraw what the bank did not take`
+  return heldId === null
+    ? null
+    : `${payoutReference(heldId)} of that ACH file is held: decide about it first, on the Problems page`
+}
 
 /**
  * Each payout is in one file: a second one, or that of another representative, has only what was approved since. `madeAt`:
- * the one first made then, with its time and letter: a bank that has it knows it. @throws a 409 if the bank is not set, or
- * nothing is to be sent.
+ * the one first made then, with its name, time and letter: a bank that has it knows it. @throws a 409 if the bank is not
+ * set, nothing is to be sent, or a payout of that file is recorded as sent or held.
  */
 async function bankFile(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   { madeAt: asked }: z.output<typeof BankFileForm>,
-): Promise<BankFile> {
+): Promise<{ name: string; text: string }> {
   await demandRepresentative(tx, actor)
   const { originator } = deps.config
   if (!originator)
     throw new DomainError('conflict', 'Our own bank is not set: the settings that start with ACH_ name it')
-  await tx.query(sql`
+  const locked = await tx.query<{ id: string }>(sql`
     select id
     from payouts
     where state = 'approved'
     order by id
     for update
   `)
-  const numbered = (await approvedToSend(tx)).flatMap(({ sealed, ...row }) =>
+  const wanted = asked === null ? null : new Date(asked)
+  const [file] = wanted ? await openBankFiles(tx, deps.cards.moneyMode, wanted) : []
+  const reason = file ? reasonNotAgain(file) : null
+  if (reason) throw new DomainError('conflict', reason)
+  // What was approved during the wait for the lock is not locked: it is in the next file.
+  const among = sql`p.id = any(${sql.param(locked.map(({ id }) => id))}::uuid[])`
+  const numbered = (await approvedToSend(tx, among)).flatMap(({ sealed, ...row }) =>
     sealed !== null && row.moneyMode === deps.cards.moneyMode && row.amountCents <= MOST_CENTS
       ? [{ ...row, sealed }]
       : [],
@@ -119,21 +132,27 @@ async function bankFile(
       'conflict',
       'No approved payout goes to a bank account whose number is on file. The list has the others',
     )
-  const wanted = asked === null ? undefined : Date.parse(asked)
-  const rows = numbered.filter(({ inFileAt }) => inFileAt?.getTime() === wanted)
+  const rows = numbered.filter(({ inFileAt }) => inFileAt?.getTime() === wanted?.getTime())
   if (rows.length === 0)
     throw new DomainError(
       'conflict',
       asked
-        ? 'No payout of that ACH file is still to be sent: they are recorded as sent, or withdrawn'
+        ? 'No payout of that ACH file is still to be sent'
         : 'All of them are in an earlier ACH file: record them as sent, or download that file again',
     )
   const now = deps.clock.now()
   const madeAt = rows[0]?.inFileAt ?? now
-  const time = dateTimeIn(PROVIDER_TIME_ZONE, madeAt).slice(11, 16)
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const madeOn = dateIn(PROVIDER_TIME_ZONE, madeAt)
+  const time = dateTimeIn(PROVIDER_TIME_ZONE, madeAt).slice(11, 16).replace(':', '')
+  const earlier = await countBankFiles(tx, startOfDay(PROVIDER_TIME_ZONE, madeOn), madeAt)
+  const modifier = MODIFIERS[earlier]
+  if (modifier === undefined)
+    throw new DomainError(
+      'conflict',
+      `A bank takes ${MODIFIERS.length} ACH files a day: make this one tomorrow`,
+    )
   const test = deps.cards.moneyMode === 'sandbox' ? 'test-' : ''
-  const name = `${test}payouts-${dateIn(PROVIDER_TIME_ZONE, madeAt)}-${time.replace(':', '')}.ach`
+  const name = `${test}payouts-${madeOn}-${time}-${modifier}.ach`
   await auditAll(
     tx,
     { now: () => now },
@@ -156,10 +175,10 @@ async function bankFile(
       reference: payoutReference(row.id),
       amount: row.amountCents,
     })),
-    madeOn: dateIn(PROVIDER_TIME_ZONE, madeAt),
-    madeAt: time.replace(':', ''),
+    madeOn,
+    madeAt: time,
     settlesOn: nextBankingDay(dateIn(PROVIDER_TIME_ZONE, now)),
-    modifier: MODIFIERS[Math.floor((hour * 60 + minute) / MINUTES_EACH)] ?? 'A',
+    modifier,
   })
   return { name, text }
 }

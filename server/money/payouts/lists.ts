@@ -26,6 +26,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import type { OpenList, Page } from '#server/platform/lists/paged-route.ts'
 import * as balances from './balances-store.ts'
+import { reasonNotAgain } from './bank-file.ts'
 import { withoutDestination } from './destinations.ts'
 import { asShown, canTransfer, toPayout } from './payout.ts'
 import * as statements from './statement-store.ts'
@@ -98,10 +99,13 @@ export async function payoutsPage(
     totals,
     organizations,
     count,
-    bankFiles: files.map(({ at, amountCents, ...file }) => ({
-      ...file,
-      at: at.toISOString(),
-      amount: toDecimal(amountCents),
+    bankFiles: files.map((file) => ({
+      at: file.at.toISOString(),
+      name: file.name,
+      by: file.by,
+      payouts: file.payouts,
+      amount: toDecimal(file.amountCents),
+      cannotDownloadReason: reasonNotAgain(file),
     })),
     withoutDestination: await withoutDestination(db, deps.clock.now()),
   }

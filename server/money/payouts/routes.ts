@@ -171,16 +171,16 @@ export const payoutRoutes = [
     handle: ({ deps, transact, actor, params, body }) => recordReturn(deps, transact, actor, params.id, body),
   }),
   defineRoute({
-    method: 'delete',
-    path: '/api/payouts/{id}',
+    method: 'post',
+    path: '/api/payouts/{id}/withdrawal',
     who: 'representative',
     needsSecondStep: true,
     summary:
       'Withdraw a payout that was not sent; of a transfer, Stripe is asked first whether it made it; with a reason if it is in a file for the bank',
     rules: 'R38, R69',
     params: IdParams,
-    query: PayoutWithdrawal,
+    body: PayoutWithdrawal,
     response: Payout,
-    handle: ({ deps, transact, actor, params, query }) => withdraw(deps, transact, actor, params.id, query),
+    handle: ({ deps, transact, actor, params, body }) => withdraw(deps, transact, actor, params.id, body),
   }),
 ]

@@ -6,6 +6,7 @@ import { approversFor } from '#server/accounts/access/index.ts'
 import { isChange } from '#server/accounts/organizations/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { IS_ABOVE, IS_ON_HOLD } from './owed-store.ts'
 
 type Dates = { preparedAt: Date; approvedAt: Date | null; sentAt: Date | null; confirmedAt: Date | null }
 type Row = Dates &
@@ -65,12 +66,13 @@ const person = (userId: SQL): SQL => sql`
 `
 const nameOf = (userId: SQL): SQL => sql`(select ${NAME} from users u where u.id = ${userId})`
 
+const IS_OPEN = sql.raw(`(p.state = 'approved')`)
 export const IN_BANK_FILE = 'payout.bank_file'
 
 /** Joined to the payout `p`: the download `f` of the ACH file that it is in, which is the first. */
 export const bankFileOf = sql`
   left join lateral (
-    select a.at, a.actor_id
+    select a.at, a.actor_id, a.after ->> 'file' as name
     from audit_log a
     where a.subject_id = p.id
       and a.action = ${IN_BANK_FILE}
@@ -79,23 +81,57 @@ export const bankFileOf = sql`
   ) f on true
 `
 
-type BankFile = { at: Date; by: string; payouts: number; amountCents: Cents }
+export type BankFile = {
+  at: Date
+  name: string
+  by: string
+  /** Not recorded as sent, and their sum. */
+  payouts: number
+  amountCents: Cents
+  /** One that is, and one of the others that R69 stops. */
+  sentId: string | null
+  heldId: string | null
+}
 
-/** Those with a payout that is not recorded as sent, the newest first. */
-export const openBankFiles = (db: Db, moneyMode: string): Promise<BankFile[]> =>
+/** Those with a payout that is not recorded as sent, the newest first; `at`: only the one first made then. */
+export const openBankFiles = (db: Db, moneyMode: string, at: Date | null = null): Promise<BankFile[]> =>
   db.query<BankFile>(sql`
     select
-      f.at, ${nameOf(sql`f.actor_id`)} as by, count(*)::integer as payouts,
-      sum(p.amount_cents)::bigint as amount_cents
+      f.at, f.name, ${nameOf(sql`f.actor_id`)} as by,
+      count(*) filter (where ${IS_OPEN})::integer as payouts,
+      (sum(p.amount_cents) filter (where ${IS_OPEN}))::bigint as amount_cents,
+      min(p.id::text) filter (where not ${IS_OPEN}) as sent_id,
+      min(p.id::text) filter (where ${IS_OPEN} and (${IS_ABOVE} or ${IS_ON_HOLD})) as held_id
     from payouts p
     ${bankFileOf}
-    where p.state = 'approved'
+    where (
+        ${IS_OPEN}
+        or p.sent_at >= (select min(x.approved_at) from payouts x where x.state = 'approved')
+      )
       and p.money_mode = ${moneyMode}
       and f.at is not null
-    group by f.at, f.actor_id
+      and (${at}::timestamptz is null or f.at = ${at}::timestamptz)
+    group by f.at, f.name, f.actor_id
+    having count(*) filter (where ${IS_OPEN}) > 0
     order by f.at desc
     limit 20
   `)
+
+/** How many were first made from `since` on and before `until`. */
+export async function countBankFiles(db: Db, since: Date, until: Date): Promise<number> {
+  const { count } = only(
+    await db.query<{ count: number }>(sql`
+      select count(distinct f.at)::integer as count
+      from payouts p
+      ${bankFileOf}
+      where p.method = 'bank_transfer'
+        and (p.sent_at is null or p.sent_at >= ${since})
+        and f.at >= ${since}
+        and f.at < ${until}
+    `),
+  )
+  return count
+}
 
 /** Newest first. */
 async function payoutsWhere(db: Db, where: SQL, limit: number | null = null): Promise<StoredPayout[]> {

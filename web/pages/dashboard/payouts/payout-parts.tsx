@@ -76,8 +76,9 @@ export const ONLY_IF_NOT_SENT = 'Only if no check was mailed and the bank was as
 export const useWithdraw = (payout: Payout, onSuccess: () => void) =>
   useWrite<Payout, { reason: string } | undefined>({
     request: (input) => ({
-      method: 'DELETE',
-      path: `${payoutPath(payout.id)}${input ? `?${new URLSearchParams(input)}` : ''}`,
+      method: 'POST',
+      path: `${payoutPath(payout.id)}/withdrawal`,
+      payload: input ?? {},
     }),
     failure: 'Failed to withdraw',
     success: { title: 'Payout withdrawn' },

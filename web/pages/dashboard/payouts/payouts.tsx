@@ -122,17 +122,21 @@ function ToSend({ files }: { files: PayoutsPage['bankFiles'] }) {
       </div>
       {files.length > 0 && (
         <ul className="border-t border-line px-5 py-2" aria-label="ACH files to record as sent">
-          {files.map(({ at, by, payouts, amount }) => (
+          {files.map(({ at, name, by, payouts, amount, cannotDownloadReason: reason }) => (
             <li key={at} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
               <span className="min-w-0 break-words">
                 {bankFileText({ at })}
+                <span className="quiet fine block">{name}</span>
                 <span className="quiet fine block">
                   By {by}: {payoutsInWords(payouts)} to record as sent, {usd(amount)}
                 </span>
+                {reason && <span className="fine block max-w-[64ch]">{reason}.</span>}
               </span>
-              <DownloadBankFile at={at} of={bankFileText({ at })}>
-                Download again
-              </DownloadBankFile>
+              {!reason && (
+                <DownloadBankFile at={at} of={name}>
+                  Download again
+                </DownloadBankFile>
+              )}
             </li>
           ))}
         </ul>

@@ -178,7 +178,7 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
         facts={isPayable ? linesOf(destination) : []}
         action={
           (isRepresentative || (mayManage && !isPayable)) &&
-          !proposed && (
+          proposed?.cannotPayReason !== null && (
             <Button size="small" onClick={() => setProposing(true)}>
               <Icon icon={faPen} />
               {isPayable ? 'Propose a change' : 'Check or bank transfer'}

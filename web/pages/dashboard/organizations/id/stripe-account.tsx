@@ -36,8 +36,15 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
     failure: null,
     refresh: [['organizations']],
   })
+  const use = useWrite<StartedStripeAccount>({
+    request: () => startOf(id),
+    failure: 'The Stripe account could not be proposed',
+    refresh: [['organizations']],
+  })
   const isOwner = mayManage && !isRepresentative
   const isPaidElsewhere = destination !== null && destination.cannotPayReason === null
+  // A proposal that cannot be paid to gives way to the next.
+  const isWaiting = proposedDestination?.cannotPayReason === null
   const mayUse = isRepresentative || !isPaidElsewhere
   const isToDo = account?.use === 'current' ? account.needs.length > 0 : !isPaidElsewhere && !account?.isReady
   // An account that is not used is shown to those who may propose it.
@@ -78,8 +85,8 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
               {wordsFor(account)}
             </Button>
           )}
-          {mayUse && account?.bank && account.use === null && !proposedDestination && (
-            <Button size="small" pending={look.isPending && 'Proposing...'} onClick={() => look.mutate()}>
+          {mayUse && account?.bank && account.use === null && !isWaiting && (
+            <Button size="small" pending={use.isPending && 'Proposing...'} onClick={() => use.mutate()}>
               {isRepresentative ? 'Propose the Stripe account' : 'Use it for payouts'}
             </Button>
           )}
@@ -91,7 +98,8 @@ export function StripeAccountPart({ data }: { data: ManagedOrganization }) {
 
 const wordsFor = (account: StripeAccount | null): string => {
   if (account === null) return 'Get paid by Stripe'
-  return account.needs.length > 0 ? 'Continue with Stripe' : 'Change bank or details'
+  if (account.needs.length > 0) return 'Continue with Stripe'
+  return account.isReady ? 'Change bank or details' : 'Open Stripe'
 }
 
 type StatusProps = {
@@ -123,8 +131,9 @@ function Status({ account, timeZone, isOwner, isPaidElsewhere, isProposalShown }
   if (!isReady)
     return (
       <Note>
-        Stripe is checking what was entered. That takes a day or two
-        {isUsed ? ', and payouts wait until then.' : '.'}
+        Stripe takes no transfers to this account now: it is checking it, or has closed it.{' '}
+        {isOwner ? 'Open Stripe to see which.' : 'An owner opens Stripe on this page to see which.'}
+        {isUsed && ' Payouts wait meanwhile.'}
       </Note>
     )
   if (isUsed && opensAt)

@@ -7,7 +7,7 @@ import { type Payout, type PayoutEntry, PayoutFigure, type PayoutStatement } fro
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { bankFileText, DownloadBankFile } from '#web/parts/payouts/bank-file.tsx'
+import { bankFileText } from '#web/parts/payouts/bank-file.tsx'
 import { isNothing, lookOf } from '#web/parts/payouts/payout-labels.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -165,9 +165,9 @@ function Withdrawal({ payout }: { payout: Payout }) {
     <div className="mt-5">
       {payout.bankFile && (
         <p className="mb-3">
-          <DownloadBankFile at={payout.bankFile.at} of={bankFileText(payout.bankFile)}>
-            Download the file again
-          </DownloadBankFile>
+          <Link to={paths.payouts} className="text-link">
+            See the file on the Payouts page
+          </Link>
         </p>
       )}
       {payout.held && (
@@ -213,7 +213,8 @@ function WithdrawFromFile({ payout }: { payout: Payout }) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Note tone="warning">
         It is in the {payout.bankFile && bankFileText(payout.bankFile)}. Withdraw it only if the bank did not
-        get that file, or did not take it: otherwise the bank pays it, and the books do not have it.
+        get that file, or did not take it: otherwise the bank pays it, and the books do not have it. A payment
+        that came back is recorded as sent, then as returned.
       </Note>
       <TextField
         label="How do you know?"
