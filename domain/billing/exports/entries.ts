@@ -32,7 +32,7 @@ export type SummaryEntry = {
 
 /** A campaign's month, as the month report has it; amounts in cents. */
 export type CampaignMonth = {
-  /** Null: what belongs to no campaign, such as the card provider's payouts to the bank; then there are no names. */
+  /** Null, and the other names empty: what belongs to no campaign, such as the card provider's payouts to the bank. */
   campaignId: string | null
   campaignName: string
   organizationId: string

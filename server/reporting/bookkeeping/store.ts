@@ -34,7 +34,7 @@ export async function campaignMonths(db: Db, key: MonthKey): Promise<CampaignMon
     select
       f.campaign_id,
       coalesce(c.name, '') as campaign_name,
-      o.id as organization_id,
+      coalesce(o.id::text, '') as organization_id,
       coalesce(o.name, '') as organization_name,
       f.collected, f.refunds, f.disputes, f.bounced, f.commission, m.accounts
     from figures f
