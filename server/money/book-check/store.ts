@@ -15,8 +15,6 @@ export type Violation = {
   subjectId: string | null
   problem: string
 }
-/** Of what belongs to no campaign: its figures have no subject but their account. */
-export type ViolationOfNone = Pick<Violation, 'invariant' | 'problem'>
 
 /**
  * Runs every invariant on all campaigns, or on those of `campaignIds`; each is a query that finds violations. Empty:
